@@ -83,6 +83,7 @@ let package = Package(
     module("Ink/Input", ["Geometry", "Ink", "Language"]),
     module("Ink/Paint", ["CCairo", "CPango", "Geometry", "Ink", "Language", "Raster"]),
     module("Drawing/Pictures", ["CPNG", "Archive", "Files", "Geometry", "Language", "Raster"]),
+    module("Drawing/Pixels", ["Geometry", "Raster"]),
     module("Ink/MyPaint", ["CMyPaint", "Files", "Geometry", "Ink", "Language", "Raster", "Threads"]),
     module("Drawing/Library", ["Archive", "Files", "Geometry", "Ink", "Language", "MyPaint", "Pictures", "Raster"]),
     module("Drawing/Journal", ["Files", "Geometry", "Ink", "Language", "Raster", "Archive"]),
@@ -90,11 +91,21 @@ let package = Package(
       "Drawing/Document",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Journal", "MyPaint", "Paint",
-        "Pictures",
+        "Pictures", "Pixels",
+      ]),
+    module(
+      "Drawing/Export",
+      [
+        "Archive", "Document", "Files", "Geometry", "Ink", "Journal", "Language", "Paint", "Pictures",
+        "Pixels",
+        "Raster",
       ]),
     module(
       "Drawing/Studio",
-      ["Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Paint", "Pictures", "Document"]),
+      [
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Pictures",
+        "Document",
+      ]),
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
     module("Interface/Accessibility", ["CGIO", "Language"]),
@@ -102,7 +113,8 @@ let package = Package(
     module(
       "Interface/Widgets",
       [
-        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Paint", "Pictures", "Document", "Studio",
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Pictures",
+        "Document", "Studio",
         "Toolkit",
       ]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
@@ -114,14 +126,17 @@ let package = Package(
     program(
       "Program/Fude",
       [
-        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Input", "Journal", "Paint", "Document",
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Input", "Journal", "Export", "Pixels",
+        "Paint",
+        "Document",
         "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Widgets", "CMalloc", "MyPaint",
         "Threads",
       ]),
     program(
       "Lab/PenLab",
       [
-        "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "MyPaint", "Pictures", "Document", "Studio",
+        "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "MyPaint", "Pictures", "Document",
+        "Studio",
         "Rig",
         "Threads",
       ]),
@@ -134,7 +149,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "MyPaint", "Paint", "Pictures",
+        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "MyPaint", "Export", "Paint",
+        "Pictures",
         "Journal", "Document", "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
@@ -170,7 +186,8 @@ let package = Package(
     tests(
       "DocumentTests",
       [
-        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "Journal", "MyPaint", "Paint",
+        "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "Journal", "MyPaint", "Export",
+        "Paint", "Pixels",
         "Pictures",
         "Document", "TestSupport", "AllocationCounter", "FuzzTargets",
       ],
@@ -178,7 +195,8 @@ let package = Package(
     tests(
       "StudioTests",
       [
-        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "MyPaint", "Paint",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "MyPaint", "Export",
+        "Paint", "Pixels",
         "Document", "Studio",
         "AllocationCounter", "TestSupport",
       ]),
@@ -191,13 +209,15 @@ let package = Package(
     tests(
       "WidgetsTests",
       [
-        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "Pictures",
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint",
+        "Pixels", "Pictures",
         "Document", "Studio", "TestSupport", "Toolkit", "Widgets",
       ]),
     tests(
       "FudeTests",
       [
-        "Archive", "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Paint", "Fude", "FuzzTargets", "Desktop",
+        "Archive", "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Fude",
+        "FuzzTargets", "Desktop",
         "Document",
         "Journal",
         "Portal",
@@ -208,7 +228,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Paint", "Pictures",
+        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Export", "Paint", "Pixels",
+        "Pictures",
         "PortalHelper",
         "Rig",
       ]),

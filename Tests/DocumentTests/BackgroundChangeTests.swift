@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Changes that are computed while the drawing goes on.
 @Suite struct BackgroundChangeTests {

@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Other operations in the past of a drawing, against performing everything again.

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Changes of strokes after which the image was scaled.

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
+@testable import Pixels
 
 /// Clipped layers with a mode in OpenRaster files, whose pictures other programs show.
 @Suite struct ClippedPictureTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import FuzzTargets
 
 /// Images on the clipboard, as other programs read and write them.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// A picture with known colours: 64 of them in a row of pixels, or in blocks of 8 x 8 px, 8 blocks a row.
 struct ColourPicture {

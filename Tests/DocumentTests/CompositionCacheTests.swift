@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// The cache of the composited layers below the active one, and the work that it saves.
 @Suite struct CompositionCacheTests {

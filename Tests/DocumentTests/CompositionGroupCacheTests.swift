@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// The cache of composited layers with groups: its pixels, and the work that it saves.
 @Suite struct CompositionGroupCacheTests {

@@ -1,6 +1,7 @@
 import Raster
 
 @testable import Document
+@testable import Pixels
 
 /// Compositing of two colours in doubles, without rounding.
 extension CompositionTests {

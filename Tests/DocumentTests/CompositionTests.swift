@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Compositing of layers: every blend mode against the formulas of its specification, and documents
 /// against a reference, pixel by pixel.

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
+@testable import Pixels
 
 /// The files in Tests/DocumentTests/Corpus, and the list of what they show.
 enum Corpus {

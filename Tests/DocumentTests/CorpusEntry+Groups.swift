@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 extension CorpusEntry {
   // MARK: Groups

@@ -7,8 +7,10 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 @testable import Pictures
+@testable import Pixels
 
 extension CorpusEntry {
   // MARK: Layers

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// Files of all versions open, and show what they showed. `Corpus/README.md` describes the files.

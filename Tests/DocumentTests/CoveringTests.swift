@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// A layer, or the selected pixels of it, covered with a colour.
 @Suite struct CoveringTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Journals that end within the drawing with which they begin.
 @Suite struct CutBeginningTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Journals in the store whose end cannot be read.
 @Suite struct DamagedStoreTests {

@@ -6,7 +6,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
+@testable import Pixels
 
 /// PNG exports with 16 bits a channel.
 @Suite struct DeepExportTests {

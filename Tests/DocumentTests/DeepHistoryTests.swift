@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Undo, journals and packed histories keep deep tiles bit for bit.
 @Suite struct DeepHistoryTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import FuzzTargets
 @testable import Pictures
 

@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
+@testable import Pixels
 
 /// A random drawing: all kinds of layers with random content.
 private func drawing(_ rng: inout RandomSource) -> Document? {

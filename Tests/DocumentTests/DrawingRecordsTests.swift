@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Journals that name the file of their drawing instead of having the drawing.
 @Suite struct DrawingRecordsTests {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Edits that are compressed and written to a file: undo and redo still give the exact pixels.

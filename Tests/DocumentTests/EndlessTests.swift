@@ -9,8 +9,10 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 @testable import Pictures
+@testable import Pixels
 @testable import Raster
 
 /// Endless canvases.

@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Fills, moved selections, clears and covered pixels at a larger scale: performed again there, not scaled.
 @Suite struct EnlargedOperationTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Pixels
 
 @Suite struct EnlargementTests {
   let filler: CoverageFiller

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import FuzzTargets
 
 @Suite("The table of file formats") struct FileFormatTests {

@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Bucket fills: the pixels that they reach, and those that they leave.
 @Suite struct FillTests {
@@ -86,7 +87,10 @@ import Testing
       let steps = document.history.undoCount
       let isSelected = document.selection?[x, y] ?? true
       let wanted = flooded(document, x, y, filling)
-      let area = FillArea(at: Point(Double(x) + 0.5, Double(y) + 0.5), of: document, filling)
+      let area = document.area(
+        of: Fill(
+          surface: document.activeSurface, place: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0, opacity: 255,
+          filling: filling, limit: document.bounds, selection: nil))
       let region = document.fill(at: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0x3366CC, filling)
       guard isSelected else {
         #expect(region == nil && area == nil && document.layers[0].image == old)

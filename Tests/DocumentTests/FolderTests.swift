@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 @Suite struct FolderListingTests {
   /// Fails if a drawing whose name is not UTF-8 cannot be saved, listed or opened.

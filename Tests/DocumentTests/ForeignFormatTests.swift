@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// Pictures of formats that Fude does not read are named, with what to do.

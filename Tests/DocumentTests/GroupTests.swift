@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Operations on groups.
 @Suite struct GroupTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Touches of the canvas that change no pixel.
 @Suite struct IdleTouchTests {

@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 @Suite struct ImageScalerTests {
   /// Fails if scaling changes areas of one colour, up to the edges, or spreads into empty tiles.

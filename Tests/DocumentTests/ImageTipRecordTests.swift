@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Strokes of image tips, and of prints that differ by chance, in records and files.

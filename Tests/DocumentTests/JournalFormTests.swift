@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// What a journal holds besides edits.

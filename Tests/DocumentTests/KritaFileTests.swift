@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// Opens the pictures in Krita's files.

@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Layers that are clipped to the one below.
 @Suite struct LayerClippingTests {

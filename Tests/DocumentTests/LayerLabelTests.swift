@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Layers that are marked with a colour.
 @Suite struct LayerLabelTests {

@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
+@testable import Pixels
 
 /// Masks of layers and groups.
 @Suite struct LayerMaskTests {

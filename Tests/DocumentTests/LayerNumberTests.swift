@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Invalid layer numbers in journals and packed histories with right checksums.
 @Suite struct LayerNumberTests {

@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Colours that are picked up from layers below the active one.
 @Suite struct LayersBelowTests {

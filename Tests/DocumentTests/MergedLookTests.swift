@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// How merged layers look, compared with before.
 @Suite struct MergedLookTests {

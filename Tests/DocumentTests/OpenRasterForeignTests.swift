@@ -9,7 +9,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
+@testable import Pixels
 
 /// Content of OpenRaster files that Fude does not know is kept.
 @Suite struct OpenRasterForeignTests {

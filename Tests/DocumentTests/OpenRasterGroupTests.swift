@@ -7,6 +7,8 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
+@testable import Pixels
 
 /// Groups in OpenRaster files.
 @Suite struct OpenRasterGroupTests {

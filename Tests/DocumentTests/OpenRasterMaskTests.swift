@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Masks in OpenRaster files.
 @Suite struct OpenRasterMaskTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// Pixels of OpenRaster files outside the canvas are kept.

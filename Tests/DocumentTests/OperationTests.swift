@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Operations keep everything that their result depends on.

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// Drawings whose ink was filled by another version of Cairo, simulated by an error of up to 3

@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 /// Files written by other programs; OpenRaster/README.md says how.
 @Suite struct OtherProgramsTests {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 extension PackedHistoryTests {
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {

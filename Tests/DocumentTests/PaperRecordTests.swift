@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Strokes on papers: their pixels, their records and files.
 @Suite struct PaperRecordTests {

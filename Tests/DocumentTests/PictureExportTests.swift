@@ -9,7 +9,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
+@testable import Pixels
 
 @Suite struct PictureExportTests {
   let fixture: ExportFixture

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 @Suite("The head of a picture") struct PictureHeadTests {

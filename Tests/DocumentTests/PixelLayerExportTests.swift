@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
+@testable import Pixels
 
 /// SVG files of drawings with layers whose strokes are unknown.
 @Suite struct PixelLayerExportTests {

@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Library
 @testable import Pictures
+@testable import Pixels
 
 /// Random actions on a drawing of 230 x 220 px.
 struct RandomActs {

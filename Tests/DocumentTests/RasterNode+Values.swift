@@ -1,4 +1,5 @@
 import Document
+import Pixels
 
 extension RasterNode {
   /// A node from values.

@@ -3,6 +3,7 @@ import RandomSource
 import Testing
 
 @testable import Document
+@testable import Pixels
 
 private func parsed(_ xml: String) throws -> (stack: RasterStack, notes: [String]) {
   var notes: [String] = []

@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Pictures
 
 /// References: their geometry, files and journals.

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Strokes that take the place of the edit before them. `RandomActs` has them too, so the tests of
 /// journals and of histories in files cover them.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// The place for a drawing whose journal cannot be written.
 @Suite struct RescueTests {

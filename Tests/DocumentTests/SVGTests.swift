@@ -8,7 +8,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
+@testable import Pixels
 
 /// SVG files as other programs read them: elements, names and path data.
 @Suite struct SVGTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 
 /// The part of the history that a file gets (`Document.save`), by the limit that the user has set.

@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
+@testable import Pixels
 
 @Suite struct ScalingTests {
   let filler: CoverageFiller

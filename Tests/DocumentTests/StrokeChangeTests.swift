@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Strokes that are chosen and changed, and what files have of it.
 @Suite struct StrokeChangeTests {

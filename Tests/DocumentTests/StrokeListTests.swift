@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 @Suite struct StrokeListTests {
   let filler: CoverageFiller

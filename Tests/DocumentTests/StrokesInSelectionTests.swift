@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Which strokes a selection has whose centre line is beside the canvas.
 @Suite struct StrokesInSelectionTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// Strokes in progress and floating selections in journals.
 @Suite struct UnfinishedWorkTests {

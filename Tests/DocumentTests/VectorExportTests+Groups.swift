@@ -8,6 +8,8 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
+@testable import Pixels
 
 /// Drawings with groups.
 extension VectorExportTests {

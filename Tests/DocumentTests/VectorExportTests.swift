@@ -8,8 +8,10 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Library
 @testable import Pictures
+@testable import Pixels
 
 /// Drawings exported as SVG and PDF. Other programs render them: librsvg's rsvg-convert, and Poppler's
 /// pdftoppm and pdftocairo.

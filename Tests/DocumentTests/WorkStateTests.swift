@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Export
 
 /// The view, the tool and the active layer in journals and in the list of drawings in files.
 @Suite struct WorkStateTests {

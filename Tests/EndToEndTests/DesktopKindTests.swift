@@ -1,4 +1,5 @@
 import Document
+import Export
 import Foundation
 import Geometry
 import Raster

@@ -1,5 +1,7 @@
+import Export
 import Foundation
 import Paint
+import Pixels
 import Rig
 import Testing
 

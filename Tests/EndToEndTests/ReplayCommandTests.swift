@@ -1,4 +1,5 @@
 import Archive
+import Export
 import Foundation
 import Rig
 import Testing

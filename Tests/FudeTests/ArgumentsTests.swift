@@ -3,6 +3,7 @@ import Document
 import Geometry
 import Testing
 
+@testable import Export
 @testable import Fude
 
 private func command(_ words: String...) throws(UsageError) -> Arguments.Command {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Widgets
 
+@testable import Export
 @testable import Fude
 @testable import Library
 

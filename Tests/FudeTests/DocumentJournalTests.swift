@@ -9,6 +9,7 @@ import Raster
 import Testing
 import Threads
 
+@testable import Export
 @testable import Fude
 
 @Suite struct DocumentJournalTests {

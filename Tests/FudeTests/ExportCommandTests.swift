@@ -2,6 +2,7 @@ import Document
 import Foundation
 import Testing
 
+@testable import Export
 @testable import Fude
 
 @Suite struct ExportCommandTests {

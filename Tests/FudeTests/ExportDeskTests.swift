@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Toolkit
 
+@testable import Export
 @testable import Fude
 @testable import Widgets
 

@@ -6,6 +6,7 @@ import Paint
 import Raster
 import Testing
 
+@testable import Export
 @testable import Fude
 
 @Suite struct ExporterTests {

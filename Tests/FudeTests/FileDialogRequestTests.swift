@@ -3,6 +3,7 @@ import Portal
 import Testing
 import Widgets
 
+@testable import Export
 @testable import Fude
 
 @Suite("Requests to the desktop's dialog and its answers") struct FileQuestionTests {

@@ -11,6 +11,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Export
 @testable import Fude
 
 /// The journal of a drawing that was opened from a file.

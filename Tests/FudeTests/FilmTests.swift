@@ -7,6 +7,7 @@ import Paint
 import Rig
 import Testing
 
+@testable import Export
 @testable import Fude
 
 /// Programs that are fed, and films by an encoder.

@@ -3,6 +3,7 @@ import Glibc
 import Studio
 import Testing
 
+@testable import Export
 @testable import Fude
 
 @Suite struct OpenDrawingTests {

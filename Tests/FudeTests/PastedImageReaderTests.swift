@@ -6,6 +6,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Fude
 
 @Suite struct PastedImageReaderTests {

@@ -7,6 +7,7 @@ import Paint
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Fude
 
 /// Drawings that were not closed, found at the start.

@@ -5,6 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Fude
 
 @Suite struct SaverTests {

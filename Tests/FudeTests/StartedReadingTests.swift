@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Threads
 
+@testable import Export
 @testable import Fude
 
 /// Files that are read before there is a window.

@@ -1,5 +1,6 @@
 import Archive
 import Document
+import Export
 import Geometry
 import Ink
 import Library

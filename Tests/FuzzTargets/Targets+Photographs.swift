@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Raster
 
+@testable import Export
 @testable import Pictures
 
 extension FuzzTarget {

@@ -5,6 +5,7 @@ import Geometry
 import RandomSource
 import Raster
 
+@testable import Export
 @testable import Pictures
 
 extension FuzzTarget {

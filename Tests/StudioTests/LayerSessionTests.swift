@@ -5,6 +5,7 @@ import Input
 import Raster
 import Testing
 
+@testable import Pixels
 @testable import Studio
 
 @Suite struct LayerSessionTests {

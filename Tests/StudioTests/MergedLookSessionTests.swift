@@ -3,6 +3,7 @@ import Geometry
 import Raster
 import Testing
 
+@testable import Pixels
 @testable import Studio
 
 /// Layers that are merged with another look.

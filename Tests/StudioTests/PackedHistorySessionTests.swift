@@ -8,6 +8,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Export
 @testable import Studio
 
 /// Undo and redo while the drawing's packed history is still being read.

@@ -6,6 +6,7 @@ import Input
 import Raster
 import Testing
 
+@testable import Export
 @testable import Library
 @testable import Studio
 

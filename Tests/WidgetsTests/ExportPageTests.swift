@@ -7,6 +7,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Files
 @testable import Pictures
 @testable import Toolkit

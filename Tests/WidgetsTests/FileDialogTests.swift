@@ -7,6 +7,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Toolkit
 @testable import Widgets
 

@@ -7,6 +7,7 @@ import Raster
 import Studio
 import Testing
 
+@testable import Export
 @testable import Library
 @testable import Toolkit
 @testable import Widgets

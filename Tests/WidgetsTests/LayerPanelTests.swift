@@ -8,6 +8,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Pixels
 @testable import Toolkit
 @testable import Widgets
 

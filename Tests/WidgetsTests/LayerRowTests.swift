@@ -5,6 +5,7 @@ import Raster
 import TestSupport
 import Testing
 
+@testable import Pixels
 @testable import Toolkit
 @testable import Widgets
 

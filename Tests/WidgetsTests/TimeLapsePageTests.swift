@@ -5,6 +5,7 @@ import Studio
 import TestSupport
 import Testing
 
+@testable import Export
 @testable import Toolkit
 @testable import Widgets
 

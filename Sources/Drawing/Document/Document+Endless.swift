@@ -45,7 +45,7 @@ extension Document {
   }
 
   /// The drawing on a canvas of the size of its `frame`, after an edit that cuts it.
-  var framed: Document {
+  public var framed: Document {
     var copy = self
     copy.notesChanges = false
     // A picture may be larger than a canvas.

@@ -39,7 +39,7 @@ public struct Document: Sendable {
   /// Composites the layers as they are now.
   private(set) var compositor: Compositor
   /// The selected pixels, never empty; nil if the whole canvas can be painted.
-  public internal(set) var selection: Mask?
+  public package(set) var selection: Mask?
   /// The floating selection above the active layer, or nil. See `lift`.
   public internal(set) var floating: FloatingSelection?
   /// The undo and redo history.
@@ -106,7 +106,7 @@ public struct Document: Sendable {
   }
 
   /// Returns the layer with an ID that is unique in this drawing.
-  mutating func named(_ layer: Layer) -> Layer {
+  public mutating func named(_ layer: Layer) -> Layer {
     var layer = layer
     layer.id = Layer.ID(nextLayer)
     nextLayer += 1
@@ -124,7 +124,7 @@ public struct Document: Sendable {
 
   /// The active pixels. Call `record` after changing them. Those of a group are empty, and must not be
   /// changed (`hasActivePixels`).
-  var activeImage: TileGrid {
+  public var activeImage: TileGrid {
     _read { yield layers[activeLayer][activePlane] }
     _modify { yield &layers[activeLayer][activePlane] }
   }
@@ -285,7 +285,7 @@ public struct Document: Sendable {
 
   /// Replaces the layers and the paper. The layers have the size of the canvas.
   /// - Parameter plane: the pixels to draw on; those of the layer if it lacks them.
-  mutating func setStack(
+  public mutating func setStack(
     _ new: LayerTree, active: Int, plane: SurfaceID.Plane, paper: UInt32, isPaperShown: Bool
   ) {
     precondition(new.indices.contains(active), "a drawing has a layer that is drawn on")
@@ -303,7 +303,7 @@ public struct Document: Sendable {
   }
 
   /// Shows or hides the paper, without an edit.
-  mutating func showPaper(_ isShown: Bool) {
+  public mutating func showPaper(_ isShown: Bool) {
     setStack(layers, active: activeLayer, plane: activePlane, paper: paper, isPaperShown: isShown)
   }
 

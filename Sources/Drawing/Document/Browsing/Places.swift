@@ -33,8 +33,8 @@ public struct Place: Sendable, Hashable {
       else { continue }
       places.append(Place(title: title, path: path))
     }
-    if let store = try? DrawingStore(environment: environment), probe.isFolder(store.kept.path) {
-      places.append(Place(title: translated("Unsaved"), path: store.kept.path, isKept: true))
+    if let kept = try? DrawingStore.kept(environment: environment), probe.isFolder(kept.path) {
+      places.append(Place(title: translated("Unsaved"), path: kept.path, isKept: true))
     }
     return places
   }

@@ -78,12 +78,12 @@ public struct RecentFiles: Sendable, Hashable {
   }
 
   private static func complete(_ stored: RecentFiles, _ environment: [String: String]) -> RecentFiles {
-    guard let store = try? DrawingStore(environment: environment), let names = try? store.kept.names() else {
+    guard let kept = try? DrawingStore.kept(environment: environment), let names = try? kept.names() else {
       return stored
     }
     var recent = stored
     let known = Set(recent.paths)
-    recent.paths += names.map { store.kept.path(of: $0) }.filter { !known.contains($0) }
+    recent.paths += names.map { kept.path(of: $0) }.filter { !known.contains($0) }
     return recent
   }
 

@@ -1,4 +1,5 @@
 import Paint
+import Pixels
 import Raster
 
 /// A scaling of the image, performed again after a change of earlier edits.

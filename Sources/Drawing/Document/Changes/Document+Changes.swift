@@ -60,7 +60,7 @@ extension Document {
 
   /// A copy in whose history changes are made where the edits are that they changed. It shows the
   /// same, and has no edits to redo.
-  var withoutChanges: Document {
+  public var withoutChanges: Document {
     var copy = self
     copy.notesChanges = false
     _ = copy.drop()

@@ -1,18 +1,19 @@
 import Geometry
+import Pixels
 import Raster
 
 /// The rows of a composited drawing, one at a time. The plates of a row of tiles are found once.
-struct ComposedRows {
+public struct ComposedRows {
   private let columns: Range<Int>
   private var rows = RowCompositor()
   private var band = 0..<0
   private var plates: [[Plate]] = []
 
   /// - Parameter columns: the columns of a row, px, inside the canvas.
-  init(columns: Range<Int>) { self.columns = columns }
+  public init(columns: Range<Int>) { self.columns = columns }
 
   /// Writes row `y`, premultiplied, to the start of `row`.
-  mutating func copy(_ y: Int, of document: borrowing Document, to row: inout MutableSpan<UInt32>) {
+  public mutating func copy(_ y: Int, of document: borrowing Document, to row: inout MutableSpan<UInt32>) {
     let tiles = (columns.lowerBound >> Tile.shift)..<((columns.upperBound - 1) >> Tile.shift + 1)
     if !band.contains(y) {
       band = (y & ~(Tile.size - 1))..<(y | (Tile.size - 1)) + 1

@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 import Raster
 
 /// Keeps parts of the layers composited, for each tile, so that a stroke composites again only its own

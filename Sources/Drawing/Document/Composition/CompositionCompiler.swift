@@ -1,3 +1,5 @@
+import Pixels
+
 /// A step of the program that composites a drawing's layers (`Compositor`).
 struct CompositionInstruction: Sendable {
   enum Kind {

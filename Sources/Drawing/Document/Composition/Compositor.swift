@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 import Raster
 
 /// The program that composites a drawing's layers: those that show, lowest first, with the ground
@@ -160,7 +161,7 @@ struct Compositor: Sendable {
       let part = document.activeImage.bounds(ofTile: index).intersection(rect)
       find(&plates, ofTile: index, in: document, part: part)
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
-      rows.compose(part, plates, over: ground, to: &target, start: first, stride: stride)
+      P.compose(part, plates, with: &rows, over: ground, to: &target, start: first, stride: stride)
     }
   }
 }

@@ -25,7 +25,7 @@ public struct Edit: Sendable {
   var recordsImages: Bool { head.isScaling || hasImages }
   /// Whether it is an operation on the canvas, but no scaling, whose pixels were given, or which showed pixels from
   /// outside (`OutsidePixels`).
-  var hasImages = false
+  public var hasImages = false
   private var isDone: Bool
   private var selection: Mask??
   private var boxedStack: Boxed<LayerStack>?
@@ -98,7 +98,7 @@ public struct Edit: Sendable {
   var changesPicture: Bool { !content.places.isEmpty || !redrawn.isEmpty || boxedStack != nil || boxedChange != nil }
   var changesSelection: Bool { selection != nil }
   /// The changed tiles of `surface`.
-  var tileIndices: [Int] { content.tileIndices(except: hidden) + redrawn.flatMap(\.tileIndices) }
+  public var tileIndices: [Int] { content.tileIndices(except: hidden) + redrawn.flatMap(\.tileIndices) }
   /// All that may be packed.
   var contents: [EditContent] {
     [content] + (redrawn + corrections).map(\.content) + (change?.contents ?? [])
@@ -127,7 +127,7 @@ public struct Edit: Sendable {
   }
 
   /// The tiles that change beside `tileIndices`: corrected ones, and those of a change of earlier edits.
-  var otherTiles: [TileKey] {
+  public var otherTiles: [TileKey] {
     ((change?.tiles ?? []) + corrections).flatMap { changes in
       changes.tileIndices.map { TileKey(changes.surface, index: $0) }
     }

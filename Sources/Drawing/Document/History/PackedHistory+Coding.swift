@@ -1,6 +1,7 @@
 import Archive
 import Journal
 import Language
+import Pixels
 import Raster
 
 /// A packed history as an entry of a file: in the form of a journal, with the digest of its final

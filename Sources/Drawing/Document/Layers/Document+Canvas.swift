@@ -1,6 +1,8 @@
+import Files
 import Geometry
 import Language
 import Pictures
+import Pixels
 import Raster
 
 /// Operations on the canvas.
@@ -50,7 +52,7 @@ extension Document {
 
   /// Performs an operation, as above. It must not be refused, or the canvas is an enlarged one.
   /// - Parameter images: the pixels after it, which are not computed then.
-  mutating func perform(_ operation: CanvasOperation, images: [SurfaceID: TileGrid]?) -> Region? {
+  public mutating func perform(_ operation: CanvasOperation, images: [SurfaceID: TileGrid]?) -> Region? {
     if changesNothing(operation) { return nil }
     let dropped = drop()
     var before = LayerStack(of: self)
@@ -102,5 +104,24 @@ extension Document {
   private func keepsPixels(_ operation: CanvasOperation) -> Bool {
     guard case .resize(let rect) = operation else { return true }
     return rect.contains(bounds) || surfaces.allSatisfy { rect.contains(image(of: $0)?.paintedBounds ?? .empty) }
+  }
+
+  /// A drawing that is a picture: of its size, with one layer.
+  /// - Parameters:
+  ///   - resolution: that of the picture; nil if it has none.
+  ///   - path: the file, for the message.
+  /// - Throws: if the picture is too large for a canvas.
+  public init(of image: TileGrid, _ resolution: Resolution?, path: String) throws(FileError) {
+    guard var document = Document(width: image.width, height: image.height) else {
+      throw FileError(.read, path, fault: Self.tooLarge(width: image.width, height: image.height))
+    }
+    if let resolution { document.resolution = resolution }
+    document.activeImage = image
+    self = document
+  }
+
+  /// The message about a picture of a size that no canvas has.
+  public static func tooLarge(width: Int, height: Int) -> String {
+    translated("it is {width} x {height} px large, too large for a canvas", ["width": width, "height": height])
   }
 }

@@ -205,7 +205,7 @@ extension Document {
   }
 
   /// The pixels of the drawing in some tiles.
-  func flattened(tiles: Set<Int>) -> TileGrid {
+  public func flattened(tiles: Set<Int>) -> TileGrid {
     var image = TileGrid(width: width, height: height)
     for index in tiles { image[index] = compositor.tile(index, of: self) }
     return image

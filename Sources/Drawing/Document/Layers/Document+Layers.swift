@@ -1,6 +1,7 @@
 import Files
 import Geometry
 import Language
+import Pixels
 import Raster
 
 extension Document {
@@ -20,7 +21,7 @@ extension Document {
   var surfaces: [SurfaceID] { layers.surfaces }
 
   /// The index of the layer that has these pixels; nil if they do not exist.
-  func index(of surface: SurfaceID) -> Int? {
+  public func index(of surface: SurfaceID) -> Int? {
     layers.firstIndex { $0.id == surface.layer && $0.has(surface.plane) }
   }
 
@@ -96,5 +97,34 @@ extension Document {
 
   static func quoted(_ layer: Layer) -> String {
     translated("“{name}”", ["name": FileError.printable(layer.shownName)])
+  }
+
+  /// Keeps a layer with all that it contains.
+  public mutating func show(only layer: Layer) {
+    guard let index = layers.index(of: layer.id) else { return }
+    var alone = LayerTree()
+    alone.insert(layers.branch(at: index).map { layers[$0] }, at: LayerPlace(position: 0))
+    let last = alone.count - 1
+    (alone[last].isVisible, alone[last].blend) = (true, .sourceOver)
+    setStack(alone, active: last, plane: .pixels, paper: paper, isPaperShown: false)
+  }
+
+  /// The bounding rectangle of all ink, without the paper; may be empty. O(painted pixels).
+  public var inkBounds: PixelRect {
+    var picture = self
+    picture.showPaper(false)
+    var box = PixelRect.empty
+    // Where no layer has a tile, no blend mode makes ink.
+    var indices: Set<Int> = []
+    for layer in layers where layer.isVisible { indices.formUnion(layer.image.tileIndices) }
+    if let floating { activeImage.forEachTile(in: floating.bounds) { indices.insert($0) } }
+    for index in indices.sorted() {
+      let square = activeImage.bounds(ofTile: index)
+      if box.contains(square) || picture.isGround(square) { continue }
+      guard let tile = picture.compositor.tile(index, of: picture) else { continue }
+      let own = tile.paintedBounds.intersection(PixelRect(x: 0, y: 0, width: square.width, height: square.height))
+      if !own.isEmpty { box = box.union(own.offset(dx: square.minX, dy: square.minY)) }
+    }
+    return box
   }
 }

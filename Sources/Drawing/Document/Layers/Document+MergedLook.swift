@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 import Raster
 
 /// How a drawing looks after layers are merged, compared with before.

@@ -1,5 +1,8 @@
+import Files
 import Journal
+import Language
 import Paint
+import Pixels
 import Raster
 
 /// The layers of a drawing at another size, computed on a worker. See `Document.scaled`.
@@ -87,5 +90,22 @@ extension Document {
       images[surface] = image
     }
     return images
+  }
+
+  /// Throws if enlarging the drawing needs more memory than there is.
+  /// - Parameter unneeded: layers that are not enlarged.
+  public func checkMemory(
+    _ scale: Double, _ memory: Int?, without unneeded: Set<Layer.ID> = []
+  ) throws(ExportError) {
+    guard scale > 1, let memory = memory ?? SystemMemory.available else { return }
+    // An estimate: the present tiles, and half as many for a stroke being drawn.
+    let bytes = Double(layers.reduce(0) { unneeded.contains($1.id) ? $0 : $0 + $1.image.memory }) * scale * scale * 1.5
+    guard bytes < Double(memory) else {
+      func gigabytes(_ bytes: Double) -> String { "\(max(0.1, (bytes / 1e8).rounded() / 10)) GB" }
+      throw .refused(
+        translated(
+          "this size needs about {wanted} of memory, but only {free} are available",
+          ["wanted": gigabytes(bytes), "free": gigabytes(Double(memory))]))
+    }
   }
 }

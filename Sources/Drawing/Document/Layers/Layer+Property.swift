@@ -1,5 +1,6 @@
 import Journal
 import Language
+import Pixels
 import Raster
 
 extension Layer {

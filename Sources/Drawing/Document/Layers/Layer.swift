@@ -1,3 +1,4 @@
+import Pixels
 import Raster
 
 /// A layer of a drawing: its pixels and how they are composited.
@@ -29,7 +30,7 @@ import Raster
 
   /// The mask, as large as the document; nil without one. Where it is black the layer is hidden, where
   /// it is white or transparent it shows (`MaskShare`). A group that passes through is isolated by its mask.
-  public internal(set) var mask: TileGrid? {
+  public package(set) var mask: TileGrid? {
     get { planes.count > 1 ? planes[1] : nil }
     set { planes = [planes[0]] + [newValue].compactMap(\.self) }
   }
@@ -61,7 +62,7 @@ import Raster
   func keepsAlpha(of plane: SurfaceID.Plane) -> Bool { properties.isAlphaLocked && plane == .pixels }
 
   /// All its pixels.
-  var surfaces: [SurfaceID] { SurfaceID.Plane.allCases.filter { has($0) }.map { SurfaceID(id, $0) } }
+  public var surfaces: [SurfaceID] { SurfaceID.Plane.allCases.filter { has($0) }.map { SurfaceID(id, $0) } }
 
   /// Replaces all its pixels, also the empty ones of a group.
   mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
@@ -71,17 +72,19 @@ import Raster
   }
 
   /// The opacity, 0...255.
-  var alpha: UInt32 { alpha(times: 1) }
+  public var alpha: UInt32 { alpha(times: 1) }
   /// The opacity times a share of 0...1, 0...255.
-  func alpha(times share: Double) -> UInt32 { UInt32((min(1, max(0, properties.opacity)) * share * 255).rounded()) }
-  var isPlain: Bool { properties.blend == .sourceOver && alpha == 255 }
+  public func alpha(times share: Double) -> UInt32 {
+    UInt32((min(1, max(0, properties.opacity)) * share * 255).rounded())
+  }
+  public var isPlain: Bool { properties.blend == .sourceOver && alpha == 255 }
   /// The mode with which it is composited. A group that passes through has none.
-  var mode: CompositeOperator { group == .passThrough ? .sourceOver : properties.blend }
+  public var mode: CompositeOperator { group == .passThrough ? .sourceOver : properties.blend }
 }
 
 extension Collection<Layer> {
   /// All pixels of the layers.
-  var surfaces: [SurfaceID] { flatMap(\.surfaces) }
+  public var surfaces: [SurfaceID] { flatMap(\.surfaces) }
 }
 
 extension MutableCollection<Layer> {

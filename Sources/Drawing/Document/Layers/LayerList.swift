@@ -2,6 +2,7 @@ import Geometry
 import Journal
 import Language
 import Pictures
+import Pixels
 import Raster
 
 /// The layers and the paper of a drawing as a journal stores them. Tiles and the size of the canvas

@@ -1,5 +1,6 @@
 import Geometry
 import Pictures
+import Pixels
 import Raster
 
 /// The canvas, the order and the properties of a drawing's layers, and its paper.

@@ -16,7 +16,7 @@ public struct LayerTree: Sendable, Equatable {
   public static let mostDepth = 64
 
   /// A tree without layers.
-  init() { list = [] }
+  public init() { list = [] }
 
   /// Makes a tree from a list, lowest first.
   /// - Throws: if two layers have the same ID, or the depths are not those of a tree.
@@ -48,7 +48,7 @@ public struct LayerTree: Sendable, Equatable {
   }
 
   /// The indices of a layer and of all that it contains; the layer is the last one.
-  func branch(at index: Int) -> Range<Int> {
+  public func branch(at index: Int) -> Range<Int> {
     var first = index
     while first > 0, list[first - 1].depth > list[index].depth { first -= 1 }
     return first..<index + 1
@@ -87,7 +87,7 @@ public struct LayerTree: Sendable, Equatable {
   }
 
   /// Where a layer is.
-  func place(of index: Int) -> LayerPlace {
+  public func place(of index: Int) -> LayerPlace {
     let parent = parent(of: index)
     let position = children(of: parent).firstIndex(of: index) ?? 0
     return LayerPlace(in: parent.map { list[$0].id }, position: position)
@@ -95,7 +95,7 @@ public struct LayerTree: Sendable, Equatable {
 
   /// The base of each clipped layer that has one, by their indices: the nearest layer below it in its group
   /// that is not clipped. O(count).
-  var clippingBases: [Int: Int] {
+  public var clippingBases: [Int: Int] {
     guard list.contains(where: \.isClipped) else { return [:] }
     var bases: [Int: Int] = [:]
     // The last layer of each depth that is not clipped, in the group that is being visited.
@@ -132,7 +132,7 @@ public struct LayerTree: Sendable, Equatable {
 
   /// Inserts a branch whose last layer is the one that contains the others, at a place that has room for
   /// it. A position beyond the ends counts as the nearest end.
-  mutating func insert(_ branch: [Layer], at place: LayerPlace) {
+  public mutating func insert(_ branch: [Layer], at place: LayerPlace) {
     guard let root = branch.last else { return }
     let parent = place.parent.flatMap { index(of: $0) }
     let depth = parent.map { list[$0].depth + 1 } ?? 0
@@ -150,7 +150,7 @@ public struct LayerTree: Sendable, Equatable {
   }
 
   /// Removes a layer with all that it contains, and returns them.
-  @discardableResult mutating func remove(at index: Int) -> [Layer] {
+  @discardableResult public mutating func remove(at index: Int) -> [Layer] {
     let branch = branch(at: index)
     defer { list.removeSubrange(branch) }
     return Array(list[branch])
@@ -191,5 +191,5 @@ extension LayerTree: RandomAccessCollection, MutableCollection {
   }
 
   /// The index of a layer; nil if it is not there.
-  func index(of id: Layer.ID) -> Int? { list.firstIndex { $0.id == id } }
+  public func index(of id: Layer.ID) -> Int? { list.firstIndex { $0.id == id } }
 }

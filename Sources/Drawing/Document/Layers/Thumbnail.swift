@@ -1,12 +1,12 @@
 /// Scales a picture down while its rows are added. Each pixel is the exact mean of its area. A
 /// small picture keeps its size.
-struct Thumbnail {
+public struct Thumbnail {
   /// Width, px, at least 1.
-  let width: Int
+  public let width: Int
   /// Height, px, at least 1.
-  let height: Int
+  public let height: Int
   /// Premultiplied pixels, row by row; complete after the last row.
-  private(set) var pixels: [UInt32] = []
+  public private(set) var pixels: [UInt32] = []
 
   private let sourceWidth: Int
   private let sourceHeight: Int
@@ -16,7 +16,7 @@ struct Thumbnail {
   private var nextRow = 0
 
   /// `side` is the maximum width and height, px; the proportions are kept.
-  init(ofWidth sourceWidth: Int, height sourceHeight: Int, side: Int = 256) {
+  public init(ofWidth sourceWidth: Int, height sourceHeight: Int, side: Int = 256) {
     let longer = max(sourceWidth, sourceHeight, side)
     width = max(1, (sourceWidth * side + longer / 2) / longer)
     height = max(1, (sourceHeight * side + longer / 2) / longer)
@@ -26,7 +26,7 @@ struct Thumbnail {
     pixels.reserveCapacity(width * height)
   }
 
-  mutating func add(_ row: Span<UInt32>) {
+  public mutating func add(_ row: Span<UInt32>) {
     precondition(nextRow < sourceHeight && row.count == sourceWidth, "rows of the source, as many as it has")
     for index in line.indices { line[index] = 0 }
     // Source column x covers x * width ..< (x + 1) * width of a line on which each column of the

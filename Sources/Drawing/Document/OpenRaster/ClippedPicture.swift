@@ -1,4 +1,5 @@
 import Geometry
+import Pixels
 import Raster
 
 /// What other programs show of a clipped layer or group with a mode.
@@ -45,55 +46,6 @@ enum ClippedPicture {
       && layer.clippedPart == .layer && !layer.isVisible && layer.depth == node.depth
       && layer.clipping == .toBase && node.clipping == .toBase
   }
-
-  /// A tile of a picture; nil if it is transparent.
-  /// - Parameters:
-  ///   - layer: the channels of the layer.
-  ///   - opacity: its opacity, 0...255, if the picture contains it, else 255.
-  ///   - base: the channels of the base, with the layers between them.
-  fileprivate static func tile<P: ComposedPixel>(
-    of layer: [KeptChannels], opacity: UInt32, _ mode: CompositeOperator, over base: [KeptChannels], as depth: P.Type
-  ) -> Tile? {
-    var tile = Tile()
-    P.withMutablePixels(of: &tile) { pixels in
-      var under = [PixelChannels](repeating: .zero, count: Tile.size)
-      for y in 0..<Tile.size {
-        let from = y << Tile.shift
-        for x in 0..<Tile.size { under[x] = opaque(base[from | x]) }
-        var results = under
-        var row = results.mutableSpan
-        mode.composite(layer.span, from: from, count: Tile.size, alpha: opacity, keepsAlpha: true, over: &row)
-        for x in 0..<Tile.size where layer[from | x][3] > 0 && base[from | x][3] > 0 {
-          let alpha = Float(layer[from | x][3]) * Float(opacity) * (1 / 255)
-          pixels[from | x] = .of(pixel(alpha: alpha, turning: under[x], into: results[x]))
-        }
-      }
-    }
-    return tile.isTransparent ? nil : tile.narrowed
-  }
-
-  private static func opaque(_ kept: KeptChannels) -> PixelChannels {
-    guard kept[3] > 0 else { return .zero }
-    let channels = PixelChannels(kept: kept)
-    return (channels * (PixelChannels.unit / channels[3])).lesser(PixelChannels(repeating: PixelChannels.unit))
-  }
-
-  /// The premultiplied pixel that, composited over an opaque one, gives another.
-  /// - Parameter alpha: its alpha. It becomes larger where no colour gives the result, and a whole level of 255, since
-  ///   a colour suits no other alpha.
-  @inline(__always) private static func pixel(
-    alpha: Float, turning under: PixelChannels, into result: PixelChannels
-  ) -> PixelChannels {
-    let unit = PixelChannels.unit
-    let room = (unit - under).greater(PixelChannels(repeating: 1))
-    let rise = (result - under - 1) / room * unit
-    let least = max(alpha, rise[0], rise[1], rise[2])
-    // Channels are rounded to whole numbers, so differences of one are none.
-    let level = min(unit, ((least - 1) * (1 / 255)).rounded(.up) * 255)
-    var pixel = (result - under * (1 - level / unit)).greater(.zero).lesser(PixelChannels(repeating: level))
-    pixel[3] = level
-    return pixel.nearest
-  }
 }
 
 extension Document {
@@ -117,10 +69,8 @@ extension Document {
       over.compositor.find(&plates, ofTile: tile, in: over)
       if plates.isEmpty { continue }
       let own = rows.kept(plates[...], over: 0)
-      picture[tile] =
-        plates.contains(where: \.isDeep)
-        ? ClippedPicture.tile(of: own, opacity: opacity, mode, over: below, as: DeepPixel.self)
-        : ClippedPicture.tile(of: own, opacity: opacity, mode, over: below, as: UInt32.self)
+      picture[tile] = Unblending.tile(
+        of: own, opacity: opacity, mode, over: below, isDeep: plates.contains(where: \.isDeep))
     }
     return picture
   }

@@ -1,3 +1,4 @@
+import Pixels
 import Raster
 
 /// A layer or group of a file with its mask, if it has one.

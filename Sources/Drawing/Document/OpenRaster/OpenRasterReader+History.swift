@@ -6,7 +6,7 @@ import Paint
 extension OpenRasterReader {
   /// The packed history in the file. Returns nil if there is none, or if another program has
   /// changed the picture since. Returns a failure if it cannot be read.
-  func packedHistory(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
+  public func packedHistory(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
     guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
     let picture = document.pictureIdentity
     do throws(PayloadError) {

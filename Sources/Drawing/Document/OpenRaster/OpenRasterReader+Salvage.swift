@@ -1,6 +1,7 @@
 import Archive
 import Files
 import Pictures
+import Pixels
 import Raster
 
 /// Reading images that may be damaged.

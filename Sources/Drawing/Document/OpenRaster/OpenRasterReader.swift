@@ -22,7 +22,7 @@ public final class OpenRasterReader {
 
   /// What the parser found beside the canvas and its layers.
   let findings: StackFindings
-  let archive: ZipReader
+  public let archive: ZipReader
   let limits: OpenRasterLimits
   /// Whether damaged images are read as far as they are whole.
   let salvages: Bool
@@ -340,7 +340,7 @@ extension OpenRasterReader {
 
 extension PNGFault {
   /// The fault of an archive whose part `part` holds the image.
-  func archiveError(_ part: String) -> ArchiveError {
+  public func archiveError(_ part: String) -> ArchiveError {
     switch self {
     case .words(let words): .fault(translated("its {part}: {fault}", ["part": part, "fault": words]))
     case .system(let code): .system(code)

@@ -1,4 +1,5 @@
 import Archive
+import Pixels
 
 extension RasterStack {
   /// The XML of the stack.

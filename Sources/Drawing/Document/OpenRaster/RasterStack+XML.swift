@@ -2,6 +2,7 @@ import Archive
 import Files
 import Geometry
 import Language
+import Pixels
 
 extension RasterStack {
   /// The largest depth of elements. Each group can be in a stack with the layers that are clipped to it.

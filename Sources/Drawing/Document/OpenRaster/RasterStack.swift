@@ -1,6 +1,7 @@
 import Archive
 import Language
 import Pictures
+import Pixels
 
 /// The content of an OpenRaster file's `stack.xml`: the layers without pixels (layer stack
 /// specification 0.0.5). Positions are canvas px from the upper left corner.

@@ -1,5 +1,6 @@
 import Geometry
 import Paint
+import Pixels
 import Raster
 
 extension Document {

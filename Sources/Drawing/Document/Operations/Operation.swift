@@ -105,7 +105,7 @@ extension Operation {
   }
 
   /// The change of the canvas; nil for other operations.
-  var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
+  public var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
 
   /// Whether it changes the list of layers, a layer's properties, the paper or the canvas.
   var isOfStack: Bool {
@@ -145,7 +145,7 @@ extension Operation {
 
   /// Whether its result may change with pixels that were there before it. Those of strokes and fills depend on
   /// single tiles, which their footprint names.
-  var dependsOnPixels: Bool {
+  public var dependsOnPixels: Bool {
     switch self {
     case .layer(let operation): operation.dependsOnPixels
     case .canvas(.setResolution), .select, .omitted, .change: false
@@ -154,5 +154,5 @@ extension Operation {
   }
 
   /// Whether it needs the edit before it.
-  var replacesLast: Bool { if case .replacement = self { true } else { false } }
+  public var replacesLast: Bool { if case .replacement = self { true } else { false } }
 }

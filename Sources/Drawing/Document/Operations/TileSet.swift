@@ -1,14 +1,14 @@
 /// Tiles of surfaces and masks, or all of theirs.
 public struct TileSet: Sendable, Hashable {
   /// Tiles by their pixels, as indices.
-  private(set) var tiles: [SurfaceID: Set<Int>] = [:]
+  public private(set) var tiles: [SurfaceID: Set<Int>] = [:]
   /// The pixels that are in the set as a whole.
-  private(set) var surfaces: Set<SurfaceID> = []
+  public private(set) var surfaces: Set<SurfaceID> = []
   /// Whether all tiles are in the set.
-  private(set) var isAll = false
+  public private(set) var isAll = false
 
   /// No tile.
-  init() {}
+  public init() {}
 
   /// Some tiles of one surface.
   init(_ surface: SurfaceID, _ tiles: some Sequence<Int>) { insert(tiles, of: surface) }
@@ -57,7 +57,7 @@ public struct TileSet: Sendable, Hashable {
     }
   }
 
-  mutating func formUnion(_ other: TileSet) {
+  public mutating func formUnion(_ other: TileSet) {
     isAll = isAll || other.isAll
     surfaces.formUnion(other.surfaces)
     tiles.merge(other.tiles) { $0.union($1) }

@@ -22,7 +22,7 @@ struct DrawingRecords {
   var end: JournalEnd { reader.end }
 
   /// - Throws: if the file cannot be read or is not a journal.
-  init(_ file: JournalFile) throws(JournalError) {
+  init(_ file: JournalFile, opener: DrawingOpener) throws(JournalError) {
     let reader = try JournalReader(file)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue,
       let header = try? DrawingHeader(first.payload), let path = reader.next().flatMap(JournalPayload.start)
@@ -35,7 +35,7 @@ struct DrawingRecords {
     self.reader = reader
     beginsWithFile = true
     do throws(FileError) {
-      let records = try Self.records(from: path, first, header, before: Self.firstEdit(file))
+      let records = try Self.records(from: path, first, header, before: Self.firstEdit(file), opener)
       (pending, fileFault) = (ArraySlice(records), nil)
     } catch {
       var header = header
@@ -68,15 +68,13 @@ struct DrawingRecords {
 
   /// The records of a journal that begins with the drawing in a file.
   private static func records(
-    from path: String, _ first: JournalRecord, _ header: DrawingHeader, before time: Double
+    from path: String, _ first: JournalRecord, _ header: DrawingHeader, before time: Double, _ opener: DrawingOpener
   ) throws(FileError) -> [JournalRecord] {
     let stamp = FileStamp(path)
     // Otherwise a journal could name itself.
-    guard try Document.format(of: path) != .journal else {
+    guard let document = try opener.open(path) else {
       throw FileError(.read, path, fault: translated("it has another drawing"))
     }
-    var notes: [String] = []
-    let (document, _) = try Document.open(path, notes: &notes)
     guard let stamp, stamp == FileStamp(path), stamp.time <= time else {
       throw FileError(.read, path, fault: translated("it was changed by another program"))
     }

@@ -45,6 +45,7 @@ public struct DrawingStore: Sendable {
   public let live: JournalFolder
   /// Journals of kept drawings.
   public let kept: JournalFolder
+  private let opener: DrawingOpener
 
   /// The largest incomplete record at a journal's end that is cut off without a copy, bytes.
   /// Programs that die leave such records; anything else may be damage.
@@ -52,9 +53,16 @@ public struct DrawingStore: Sendable {
 
   /// The store in the user's state folder; the folders need not exist.
   /// - Throws: if the environment names no such folder.
-  public init(environment: [String: String]) throws(FileError) {
-    let path = try StateFolder.path(environment: environment)
-    (live, kept) = (JournalFolder(path), JournalFolder(path + "/kept"))
+  public init(environment: [String: String], opener: DrawingOpener) throws(FileError) {
+    live = JournalFolder(try StateFolder.path(environment: environment))
+    kept = try Self.kept(environment: environment)
+    self.opener = opener
+  }
+
+  /// The folder of kept drawings, which need not exist.
+  /// - Throws: if the environment names no such folder.
+  public static func kept(environment: [String: String]) throws(FileError) -> JournalFolder {
+    JournalFolder(try StateFolder.path(environment: environment) + "/kept")
   }
 
   /// Makes the missing folders.
@@ -213,7 +221,7 @@ public struct DrawingStore: Sendable {
   }
 
   private func read(_ file: JournalFile, _ filler: CoverageFiller) throws(JournalError) -> Opened {
-    let replay = try JournalReplay(file, filler: filler)
+    let replay = try JournalReplay(file, filler: filler, opener: opener)
     var opened = Opened(replay: replay, file: file)
     guard let fault = replay.fault else { return opened }
     if fault == JournalEnd.cutShort, replay.end.rest <= Self.smallRest { return opened }
@@ -257,7 +265,7 @@ public struct DrawingStore: Sendable {
   /// file may change. Returns the complete journal and a message if the file could not be used.
   /// - Throws: if the complete journal cannot be written. The journal stays as it is then.
   private func completed(_ file: JournalFile) throws(JournalError) -> (JournalFile, loss: String?) {
-    var records = try DrawingRecords(file)
+    var records = try DrawingRecords(file, opener: opener)
     guard records.beginsWithFile, let first = records.next() else { return (file, nil) }
     let writer = try file.makeReplacement()
     do throws(JournalError) {

@@ -39,8 +39,8 @@ public struct JournalReplay: Sendable {
   /// Reads a journal up to its end, or to the first damaged or unknown record.
   /// - Throws: if the file cannot be read, is not a journal, its first record is damaged, or it ends within
   ///   the drawing with which it begins.
-  public init(_ file: JournalFile, filler: CoverageFiller) throws(JournalError) {
-    var reader = try DrawingRecords(file)
+  public init(_ file: JournalFile, filler: CoverageFiller, opener: DrawingOpener) throws(JournalError) {
+    var reader = try DrawingRecords(file, opener: opener)
     guard let first = reader.next(), first.type == JournalEntry.drawing.rawValue else {
       throw JournalError(.read, file.path, fault: translated("it contains no drawing"))
     }

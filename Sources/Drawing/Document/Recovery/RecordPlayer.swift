@@ -48,7 +48,7 @@ struct RecordPlayer {
 extension Document {
   /// Makes pixels the active ones, or those of their layer if they are missing; does nothing without
   /// the layer.
-  mutating func drawOn(_ surface: SurfaceID) {
+  public mutating func drawOn(_ surface: SurfaceID) {
     guard let index = index(of: surface.layer) else { return }
     (activeLayer, activePlane) = (index, layers[index].has(surface.plane) ? surface.plane : .pixels)
   }

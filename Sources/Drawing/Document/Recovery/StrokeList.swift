@@ -30,7 +30,7 @@ public struct StrokeList {
   public var hasHistory: Bool { !steps.isEmpty || !edits.isEmpty }
 
   /// - Throws: if a record of the history is damaged.
-  init(_ document: borrowing Document) throws(PayloadError) {
+  public init(_ document: borrowing Document) throws(PayloadError) {
     names = Dictionary(document.layers.map { ($0.id.number, $0.name) }) { first, _ in first }
     steps = document.packedHistory.map { $0.steps[..<$0.doneCount] } ?? []
     edits = document.history.done
@@ -47,20 +47,6 @@ public struct StrokeList {
     plan.finish()
     // A stroke may have got the brush of a later one.
     if !plan.replaced.isEmpty { steps = Array(steps).withOwnTexts()[...] }
-  }
-
-  /// Opens a drawing.
-  /// - Parameter notes: receives a message for each kind of content that was left out.
-  /// - Throws: if the file cannot be read, or its history is damaged.
-  public init(_ path: String, notes: inout [String]) throws(FileError) {
-    let (document, format) = try Document.open(path, notes: &notes)
-    // Opening leaves a damaged history out.
-    let isLeftOut = format == .openRaster && document.packedHistory == nil
-    let packedHistory = isLeftOut ? try OpenRasterReader(path: path).packedHistory(of: document) : nil
-    do throws(PayloadError) {
-      if case .failure(let fault) = packedHistory { throw fault }
-      try self.init(document)
-    } catch { throw Self.damage(error, path) }
   }
 
   /// The error of a file with a damaged history.

@@ -2,6 +2,7 @@ import Files
 import Geometry
 import Language
 import Pictures
+import Pixels
 import Raster
 
 /// The picture of a reference as a PNG image of sRGB colours.

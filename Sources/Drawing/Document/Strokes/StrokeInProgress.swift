@@ -78,7 +78,7 @@ public struct StrokeInProgress {
   /// - Parameters:
   ///   - symmetry: the symmetry instead; nil for the stroke's.
   ///   - below: what is below, if it is known.
-  init(
+  public init(
     on document: borrowing Document, like stroke: StrokeRecord, filler: CoverageFiller, symmetry: Symmetry? = nil,
     magnification: Double = 1, below: LayersBelow? = nil
   ) {

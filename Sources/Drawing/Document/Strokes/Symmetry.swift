@@ -91,14 +91,14 @@ public struct Symmetry: Sendable, Hashable {
 
 extension Affine {
   /// Maps a disc; the map must only move, rotate and mirror.
-  func callAsFunction(_ d: Disc) -> Disc {
+  public func callAsFunction(_ d: Disc) -> Disc {
     let way = self(Vector(length: 1, direction: Angle(radians: Double(d.direction))))
     return Disc(
       center: self(d.center), radius: d.radius, strength: d.strength, direction: Float(way.direction.radians))
   }
 
   /// Maps a sweep; the map must only move, rotate and mirror.
-  func callAsFunction(_ s: Sweep) -> Sweep {
+  public func callAsFunction(_ s: Sweep) -> Sweep {
     Sweep(
       CubicBezier(self(s.curve.p0), self(s.curve.p1), self(s.curve.p2), self(s.curve.p3)), from: self(s.start),
       to: self(s.end))

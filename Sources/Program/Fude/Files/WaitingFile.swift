@@ -1,4 +1,5 @@
 import Document
+import Export
 
 /// A file to write after the change of strokes that is being computed.
 enum WaitingFile: Sendable {

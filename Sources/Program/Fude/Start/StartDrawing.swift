@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Export
 import Files
 import Language
 import Library

@@ -5,7 +5,7 @@ import Raster
 /// from beside the active one (`PaintMixing.exactWithLayersBelow`).
 ///
 /// It shows the drawing as it was made from. Groups keep what the active layer has below it in them.
-final class LayersBelow {
+public final class LayersBelow {
   /// Without the active layer's pixels, which would be copied at the first change otherwise, and without the
   /// history.
   private let drawing: Document

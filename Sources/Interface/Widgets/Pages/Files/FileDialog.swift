@@ -1,4 +1,5 @@
 import Document
+import Export
 import Files
 import Geometry
 import Language

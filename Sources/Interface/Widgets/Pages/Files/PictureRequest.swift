@@ -1,4 +1,5 @@
 import Document
+import Export
 import Toolkit
 
 /// What the user asks for on the pages for pictures and time-lapses of the drawing.

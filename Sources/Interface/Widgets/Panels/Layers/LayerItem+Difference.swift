@@ -1,5 +1,6 @@
 import Document
 import Language
+import Pixels
 import Toolkit
 
 extension LayerItem {

@@ -1,5 +1,6 @@
 import Document
 import Language
+import Pixels
 import Toolkit
 
 /// The properties of a layer that the list of layers shows.

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import Language
 import Paint
+import Pixels
 import Studio
 import Toolkit
 

@@ -1,5 +1,6 @@
 import Desktop
 import Document
+import Export
 import Language
 
 /// The parsed command line. Parsing looks at nothing but the words.

@@ -1,4 +1,5 @@
 import Document
+import Export
 import Ink
 import Language
 

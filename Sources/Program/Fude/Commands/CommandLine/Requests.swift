@@ -1,4 +1,5 @@
 import Document
+import Export
 
 /// A request of `fude export`, checked as far as possible without reading the drawing.
 struct ExportRequest: Hashable, Sendable {

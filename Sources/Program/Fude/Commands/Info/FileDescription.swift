@@ -1,4 +1,5 @@
 import Document
+import Export
 import Files
 import Geometry
 import Ink
@@ -8,6 +9,7 @@ import Library
 import MyPaint
 import Paint
 import Pictures
+import Pixels
 import Raster
 
 /// The description of a file for `fude info`. The content decides, not the name. The whole file is
