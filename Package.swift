@@ -111,11 +111,16 @@ let package = Package(
     module("Interface/Accessibility", ["CGIO", "Language"]),
     module("Interface/Toolkit", ["Geometry", "Ink", "Input", "Language", "Paint", "Raster"]),
     module(
-      "Interface/Widgets",
+      "Interface/Panels",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Pictures",
-        "Document", "Studio",
-        "Toolkit",
+        "Document", "Studio", "Toolkit",
+      ]),
+    module(
+      "Interface/Pages",
+      [
+        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pictures", "Pixels",
+        "Document", "Studio", "Toolkit", "Panels",
       ]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
@@ -127,10 +132,8 @@ let package = Package(
       "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Input", "Journal", "Export", "Pixels",
-        "Paint",
-        "Document",
-        "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Widgets", "CMalloc", "MyPaint",
-        "Threads",
+        "Paint", "Document", "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Panels", "Pages",
+        "CMalloc", "MyPaint", "Threads",
       ]),
     program(
       "Lab/PenLab",
@@ -206,12 +209,25 @@ let package = Package(
       name: "PortalHelper", dependencies: ["CGIO"], path: "Tests/PortalHelper", swiftSettings: settings),
     tests("AccessibilityTests", ["CGIO", "Accessibility"]),
     tests("PortalTests", ["CGIO", "RandomSource", "Files", "Portal", "PortalHelper", "Rig"]),
+    // A window without a window system.
+    .target(
+      name: "InterfaceSupport",
+      dependencies: [
+        "Document", "Export", "Geometry", "Ink", "Input", "Library", "Paint", "Pixels", "Raster", "Studio", "Toolkit",
+        "Panels",
+      ],
+      path: "Tests/InterfaceSupport", swiftSettings: settings),
     tests(
-      "WidgetsTests",
+      "PanelsTests",
       [
         "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint",
-        "Pixels", "Pictures",
-        "Document", "Studio", "TestSupport", "Toolkit", "Widgets",
+        "Pictures", "Pixels", "Document", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels",
+      ]),
+    tests(
+      "PagesTests",
+      [
+        "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint",
+        "Pictures", "Pixels", "Document", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels", "Pages",
       ]),
     tests(
       "FudeTests",
@@ -221,7 +237,7 @@ let package = Package(
         "Document",
         "Journal",
         "Portal",
-        "Accessibility", "Pictures", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Widgets",
+        "Accessibility", "Pictures", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Panels", "Pages",
       ]),
     tests("RigTests", ["CX11", "Rig"]),
     tests("PenLabTests", ["Files", "Geometry", "Ink", "PenLab", "Rig"]),
@@ -240,9 +256,9 @@ let package = Package(
 // in the debug build, and what only they need.
 if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
   let debugOnly: Set<String> = [
-    "AccessibilityTests", "DesktopTests", "EndToEndTests", "FilesTests", "FudeTests", "LanguageTests", "PenLabTests",
-    "PortalTests", "RigTests", "ThreadsTests", "WidgetsTests",
-    "KernelInput", "LanguageHelper", "PenLab", "PortalHelper", "Rig",
+    "AccessibilityTests", "DesktopTests", "EndToEndTests", "FilesTests", "FudeTests", "LanguageTests", "PagesTests",
+    "PanelsTests", "PenLabTests", "PortalTests", "RigTests", "ThreadsTests",
+    "InterfaceSupport", "KernelInput", "LanguageHelper", "PenLab", "PortalHelper", "Rig",
   ]
   package.targets.removeAll { debugOnly.contains($0.name) }
   package.products.removeAll { $0.name != "fude" }

@@ -2,10 +2,10 @@ import Document
 import Files
 import Foundation
 import Ink
+import Panels
 import Studio
 import TestSupport
 import Testing
-import Widgets
 
 @testable import Fude
 @testable import FuzzTargets

@@ -2,9 +2,9 @@ import Document
 import Files
 import Foundation
 import Ink
+import Panels
 import TestSupport
 import Testing
-import Widgets
 
 @testable import Export
 @testable import Fude

@@ -8,7 +8,7 @@ import Testing
 import Toolkit
 
 @testable import Fude
-@testable import Widgets
+@testable import Panels
 
 @Suite("Marks on the canvas") struct CanvasMarksTests {
   /// The pointer over a window, without a server.

@@ -2,9 +2,9 @@ import Document
 import Geometry
 import Ink
 import Input
+import Panels
 import Studio
 import Testing
-import Widgets
 
 @testable import Fude
 @testable import Pictures

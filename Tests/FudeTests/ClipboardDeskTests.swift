@@ -7,7 +7,7 @@ import Testing
 
 @testable import Fude
 @testable import FuzzTargets
-@testable import Widgets
+@testable import Panels
 
 @Suite("Copying, pasting and dropping") struct ClipboardDeskTests {
   private let test: TestWorkplace

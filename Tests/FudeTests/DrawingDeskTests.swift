@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fude
 @testable import FuzzTargets
-@testable import Widgets
+@testable import Panels
 
 @Suite("Opening, saving and replacing the drawing") struct DrawingDeskTests {
   private let drawings: TestDrawings

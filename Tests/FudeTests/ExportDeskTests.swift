@@ -8,7 +8,8 @@ import Toolkit
 
 @testable import Export
 @testable import Fude
-@testable import Widgets
+@testable import Pages
+@testable import Panels
 
 @Suite("Exports of the open drawing") struct ExportDeskTests {
   private let test: TestWorkplace

@@ -1,12 +1,13 @@
 import Document
 import Files
+import Pages
 import Studio
 import TestSupport
 import Testing
 import Toolkit
 
 @testable import Fude
-@testable import Widgets
+@testable import Panels
 
 /// Without a session's bus, so that Fude's own dialog asks.
 @Suite("Questions for files") struct FileDeskTests {

@@ -1,7 +1,7 @@
 import Document
+import Pages
 import Portal
 import Testing
-import Widgets
 
 @testable import Export
 @testable import Fude

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Fude
-@testable import Widgets
+@testable import Panels
 
 @Suite("The journal of the open drawing") struct JournalDeskTests {
   private let drawings: TestDrawings

@@ -1,9 +1,9 @@
 import Document
 import Files
+import Panels
 import Studio
 import TestSupport
 import Testing
-import Widgets
 
 @testable import Fude
 @testable import Library

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Fude
-@testable import Widgets
+@testable import Panels
 
 @Suite("The message about work that takes long") struct ProgressDeskTests {
   private let place: Workplace

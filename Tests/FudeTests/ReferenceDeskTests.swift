@@ -6,7 +6,7 @@ import Testing
 
 @testable import Fude
 @testable import FuzzTargets
-@testable import Widgets
+@testable import Panels
 
 @Suite("The references of the open drawing") struct ReferenceDeskTests {
   private let test: TestWorkplace

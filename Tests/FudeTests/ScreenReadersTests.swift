@@ -1,8 +1,8 @@
 import Accessibility
 import Geometry
+import Panels
 import Testing
 import Toolkit
-import Widgets
 
 @testable import Fude
 

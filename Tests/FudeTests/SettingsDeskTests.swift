@@ -7,7 +7,7 @@ import Testing
 import Toolkit
 
 @testable import Fude
-@testable import Widgets
+@testable import Panels
 
 @Suite("Applying and storing settings") struct SettingsDeskTests {
   /// A window that counts how often it was stored.

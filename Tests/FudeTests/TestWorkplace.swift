@@ -1,8 +1,8 @@
 import Document
+import Panels
 import Studio
 import TestSupport
 import Testing
-import Widgets
 
 @testable import Fude
 @testable import Library

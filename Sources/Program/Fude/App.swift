@@ -7,10 +7,10 @@ import Ink
 import Input
 import Language
 import Paint
+import Panels
 import Raster
 import Studio
 import Threads
-import Widgets
 
 /// The running program. It connects input to the session and the overlay, and their pixels to the
 /// window. Its parts own their state; `App` wires them.

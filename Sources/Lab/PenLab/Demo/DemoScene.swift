@@ -50,7 +50,7 @@ struct DemoScene {
   /// Turns the canvas a little: the pen takes hold of the dial's rim at its left and pulls it
   /// round.
   func turnDial() throws(RigError) {
-    // The dial is in the lower right corner of a window at 96 dpi (Widgets: Overlay). The pen drags
+    // The dial is in the lower right corner of a window at 96 dpi (Panels: Overlay). The pen drags
     // its rim at the left.
     let (x, y) = (Double(frame.right) - 116, Double(frame.bottom) - 124)
     let turn = PenPoint.circle(

@@ -4,8 +4,8 @@ import Glibc
 import Ink
 import Language
 import Library
+import Panels
 import Studio
-import Widgets
 
 /// Adding brushes and papers to the user's, and deleting brushes.
 extension BrushDesk {
@@ -99,7 +99,7 @@ extension BrushDesk {
 
   /// Gives a brush another title; that of its name if it is the same or empty.
   func retitle(_ name: String, as text: String) {
-    let standard = place.overlay.title(ofBrush: name, Settings())
+    let standard = ToolItem.title(ofBrush: name, Settings())
     let title = Settings.BrushUse.title(text).flatMap { $0 == standard ? nil : $0 }
     place.changeSettings { settings in
       var use = settings.brushes[name] ?? Settings.BrushUse()

@@ -4,8 +4,9 @@ import Ink
 import Language
 import Library
 import MyPaint
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// The brushes: which there are, choosing one, their list with its pictures, adding and deleting.
 ///
@@ -55,7 +56,7 @@ final class BrushDesk: Part {
   }
 
   /// What a brush is called.
-  func title(of name: String) -> String { place.overlay.title(ofBrush: name, place.keeper.settings) }
+  func title(of name: String) -> String { ToolItem.title(ofBrush: name, place.keeper.settings) }
 
   /// Whether MyPaint's brushes can paint. If not, a message says why.
   func canPaint() -> Bool {

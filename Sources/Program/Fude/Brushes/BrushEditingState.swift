@@ -2,9 +2,9 @@ import Document
 import Geometry
 import Ink
 import Paint
+import Panels
 import Raster
 import Studio
-import Widgets
 
 /// The brush in the editor.
 struct BrushEditingState {

@@ -1,11 +1,12 @@
 import Geometry
 import Ink
 import Input
+import Pages
 import Paint
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// The field for trying the brush.
 extension BrushEditor {

@@ -3,8 +3,9 @@ import Files
 import Ink
 import Language
 import Library
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// The editor of brushes: opens a brush, changes it step by step, saves it, and lets the user try it.
 ///

@@ -3,7 +3,7 @@ import Files
 import Ink
 import Library
 import MyPaint
-import Widgets
+import Panels
 
 /// Draws the pictures of brushes for their list on a worker of low priority, and keeps those of
 /// brushes from folders on the disk.

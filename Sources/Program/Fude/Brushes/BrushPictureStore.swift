@@ -2,7 +2,7 @@ import Document
 import Export
 import Files
 import Glibc
-import Widgets
+import Panels
 
 /// Pictures of brushes from folders on the disk, as PNG files in $XDG_CACHE_HOME/fude/brushes.
 ///

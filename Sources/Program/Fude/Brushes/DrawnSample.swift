@@ -1,4 +1,4 @@
-import Widgets
+import Panels
 
 /// A sample stroke that a worker has drawn.
 struct DrawnSample: Sendable {

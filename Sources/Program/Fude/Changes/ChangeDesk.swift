@@ -1,8 +1,9 @@
 import Document
 import Language
+import Pages
+import Panels
 import Pictures
 import Studio
-import Widgets
 
 /// Changes of the whole drawing that workers compute while the artist draws on: other strokes in the past, another
 /// size, and the history from before the drawing was opened.

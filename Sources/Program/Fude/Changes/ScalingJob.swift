@@ -4,7 +4,6 @@ import Language
 import Paint
 import Pictures
 import Studio
-import Widgets
 
 /// An image to scale on a worker.
 struct ScalingJob: Sendable {

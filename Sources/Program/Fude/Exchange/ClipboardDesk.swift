@@ -5,8 +5,8 @@ import Files
 import Geometry
 import Language
 import Library
+import Panels
 import Studio
-import Widgets
 
 /// Copying, pasting and dropping.
 final class ClipboardDesk: Part {

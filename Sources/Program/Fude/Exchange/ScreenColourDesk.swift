@@ -1,8 +1,8 @@
 import Desktop
 import Language
+import Panels
 import Portal
 import Studio
-import Widgets
 
 /// Colours from anywhere on the screen: by the X server, or by the desktop's picker where a Wayland
 /// compositor hides the screen.

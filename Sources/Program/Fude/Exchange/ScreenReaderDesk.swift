@@ -1,8 +1,8 @@
 import Accessibility
 import Desktop
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 /// Exchange with screen readers.
 final class ScreenReaderDesk {

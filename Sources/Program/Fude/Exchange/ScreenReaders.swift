@@ -4,7 +4,6 @@ import Geometry
 import Language
 import Threads
 import Toolkit
-import Widgets
 
 /// The connection of the event loop to screen readers.
 ///

@@ -1,5 +1,4 @@
 import Portal
-import Widgets
 
 /// Asks the user for a file by the desktop's dialog, one question at a time.
 ///

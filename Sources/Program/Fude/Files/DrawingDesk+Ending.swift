@@ -2,8 +2,9 @@ import Document
 import Export
 import Files
 import Language
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// The end of the program.
 extension DrawingDesk {

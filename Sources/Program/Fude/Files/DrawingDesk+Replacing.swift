@@ -1,8 +1,9 @@
 import Document
 import Files
 import Language
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// Questions whether a file may be replaced.
 extension DrawingDesk {

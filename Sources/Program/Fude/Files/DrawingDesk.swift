@@ -4,10 +4,11 @@ import Files
 import Geometry
 import Language
 import Library
+import Pages
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// Opening, replacing, saving and closing the drawing of a window.
 final class DrawingDesk: Part {

@@ -2,8 +2,9 @@ import Document
 import Export
 import Files
 import Language
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// Exports pictures and time-lapses of the open drawing. Workers make them while drawing goes on.
 final class ExportDesk {

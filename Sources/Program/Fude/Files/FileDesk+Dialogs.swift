@@ -1,9 +1,10 @@
 import Document
 import Files
 import Language
+import Pages
+import Panels
 import Portal
 import Studio
-import Widgets
 
 /// Which dialog asks.
 extension FileDesk {

@@ -3,9 +3,9 @@ import Export
 import Files
 import Journal
 import Language
+import Pages
 import Paint
 import Threads
-import Widgets
 
 /// Questions for files: by the desktop's dialog, or by Fude's own if the user prefers it or the desktop has none.
 /// It also lists folders, reads previews, and keeps the list of recent files.

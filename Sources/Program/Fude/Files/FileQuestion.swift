@@ -1,4 +1,4 @@
-import Widgets
+import Pages
 
 /// A question for a file, and what becomes of the answer.
 struct FileQuestion {

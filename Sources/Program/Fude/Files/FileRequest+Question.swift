@@ -1,7 +1,7 @@
 import Document
 import Files
+import Pages
 import Portal
-import Widgets
 
 /// Conversion to and from the desktop's dialog.
 extension FileRequest {

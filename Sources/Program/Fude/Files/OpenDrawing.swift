@@ -1,8 +1,8 @@
 import Document
 import Files
 import Language
+import Pages
 import Studio
-import Widgets
 
 /// The open drawing: its session, name and file, whether it is saved, and what is on its way for it. Opening another one
 /// makes another object, so nothing of this one is left.

@@ -1,9 +1,10 @@
 import Desktop
 import Geometry
 import Ink
+import Pages
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 extension App {
   /// What the program does for each action of its own (`Action.isProgram`).

@@ -4,10 +4,11 @@ import Geometry
 import Ink
 import Input
 import Language
+import Pages
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// Handling the desktop's events.
 extension App {

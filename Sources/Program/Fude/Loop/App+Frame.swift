@@ -2,10 +2,10 @@ import Desktop
 import Geometry
 import Language
 import Paint
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// Drawing frames.
 extension App {

@@ -1,9 +1,10 @@
 import Desktop
 import Input
+import Pages
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// The event loop.
 extension App {

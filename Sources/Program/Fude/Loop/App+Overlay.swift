@@ -6,9 +6,9 @@ import Ink
 import Input
 import Language
 import Library
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 /// Exchange between the overlay and the session.
 extension App {

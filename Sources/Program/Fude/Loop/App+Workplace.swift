@@ -1,5 +1,5 @@
+import Panels
 import Studio
-import Widgets
 
 /// What the program's parts share, by shorter names.
 extension App {

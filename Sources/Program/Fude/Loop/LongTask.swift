@@ -1,4 +1,4 @@
-import Widgets
+import Panels
 
 /// Work that may take long, for the message about it.
 struct LongTask {

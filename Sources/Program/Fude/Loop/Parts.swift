@@ -1,7 +1,6 @@
 import Desktop
 import Document
 import Studio
-import Widgets
 
 /// The parts of the program. Each owns its state, and gets in `init` what it needs of others.
 struct Parts {

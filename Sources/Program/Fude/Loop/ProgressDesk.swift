@@ -1,6 +1,6 @@
 import Language
+import Panels
 import Studio
-import Widgets
 
 /// The message about work that takes long.
 final class ProgressDesk: Part {

@@ -1,7 +1,7 @@
 import Document
 import Language
+import Panels
 import Studio
-import Widgets
 
 /// Messages with buttons that are of use for a while only.
 extension Workplace {

@@ -1,10 +1,10 @@
 import Document
 import Files
 import Language
+import Panels
 import Portal
 import Raster
 import Studio
-import Widgets
 
 /// What the parts of the program share: the open drawing, the panels around it, the settings,
 /// other threads, and messages to the user.

@@ -2,8 +2,8 @@ import Document
 import Files
 import Language
 import Library
+import Panels
 import Studio
-import Widgets
 
 /// The palettes: which there are, which one is shown, and the changes of them.
 final class PaletteDesk {

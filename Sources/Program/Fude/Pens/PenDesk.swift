@@ -2,9 +2,10 @@ import Desktop
 import Geometry
 import Input
 import Language
+import Pages
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 /// The pens: their devices, the decoder of their events, and the pen doctor's page. All reports of all devices are
 /// observed while that is open.

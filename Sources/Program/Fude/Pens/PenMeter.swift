@@ -1,7 +1,7 @@
 import Document
 import Input
+import Panels
 import Studio
-import Widgets
 
 /// Measures strokes, for the status strip and for the pen doctor's page. Devices are watched only
 /// while that page is open.

@@ -3,9 +3,9 @@ import Files
 import Journal
 import Language
 import Paint
+import Panels
 import Studio
 import Threads
-import Widgets
 
 /// The journal of the open drawing: what it is begun with, given and ended with.
 ///

@@ -1,5 +1,4 @@
 import Document
-import Widgets
 
 /// What was decoded and asked for the references of one drawing.
 struct DecodedReferences {

@@ -3,9 +3,10 @@ import Document
 import Files
 import Geometry
 import Language
+import Pages
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 /// The references of the open drawing: adding, moving and removing them, and decoding what the panel shows.
 final class ReferenceDesk {

@@ -6,7 +6,6 @@ import Input
 import Language
 import Library
 import Studio
-import Widgets
 
 /// Wiring the parts, and the first drawing.
 extension App {

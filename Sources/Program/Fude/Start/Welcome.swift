@@ -1,8 +1,9 @@
 import Document
 import Files
 import Language
+import Pages
+import Panels
 import Studio
-import Widgets
 
 /// The first messages on a window: where the drawing comes from, what else is kept, where everything is found.
 struct Welcome {

@@ -3,9 +3,9 @@ import Document
 import Geometry
 import Ink
 import Input
+import Panels
 import Studio
 import Toolkit
-import Widgets
 
 /// The marks on the canvas: the outline under the pen and what tools are about to do.
 final class CanvasMarks: Part {

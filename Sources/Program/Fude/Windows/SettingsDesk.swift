@@ -4,10 +4,10 @@ import Files
 import Geometry
 import Input
 import Language
+import Panels
 import Raster
 import Studio
 import Toolkit
-import Widgets
 
 /// Applying and storing settings, and what the next start returns to: brush, colours, window.
 final class SettingsDesk: Part {

@@ -3,10 +3,10 @@ import Files
 import Geometry
 import Glibc
 import Language
+import Panels
 import Raster
 import Studio
 import Threads
-import Widgets
 
 /// The window: its title, where it is and was, and other windows that are opened from it.
 final class WindowDesk: Part, WindowMemory {

@@ -37,7 +37,7 @@ struct DialBench {
     let meter = try ChangeMeter(
       display: seat.bench.server.display,
       area: Area(x: area.x, y: BenchScreen.size.height / 2 - 60, width: area.width, height: 1))
-    // The dial is in the lower right corner of a window at 96 dpi (Widgets: Overlay). The pen drags
+    // The dial is in the lower right corner of a window at 96 dpi (Panels: Overlay). The pen drags
     // its rim at the left.
     let (x, y) = (Double(BenchScreen.size.width) - 116, Double(BenchScreen.size.height) - 124)
     let way = PenPoint.circle(
