@@ -9,8 +9,8 @@ import Studio
 import TestSupport
 import Testing
 
-@testable import Pixels
 @testable import Panels
+@testable import Pixels
 @testable import Toolkit
 
 /// The list of layers: effects of presses, drags and keys, and its drawing.

@@ -6,8 +6,8 @@ import Raster
 import TestSupport
 import Testing
 
-@testable import Pixels
 @testable import Panels
+@testable import Pixels
 @testable import Toolkit
 
 @Suite struct LayerRowTests {

@@ -1,4 +1,5 @@
 import Document
+import Export
 import Geometry
 import Language
 import Panels
