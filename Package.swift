@@ -272,7 +272,7 @@ if Context.environment["FUDE_OPTIMISED_TESTS"] != nil {
 // The debug build of the tests in `.ci/all-tests`. It leaves out those that only run in the release build.
 if Context.environment["FUDE_DEBUG_TESTS"] != nil {
   let optimisedOnly: Set<String> = [
-    "ArchiveTests", "FuzzTests", "GeometryTests", "InputTests", "JournalTests", "MyPaintTests",
+    "ArchiveTests", "FuzzTests", "GeometryTests", "InputTests", "JournalTests", "LibraryTests", "MyPaintTests",
     "RasterTests",
   ]
   package.targets.removeAll { optimisedOnly.contains($0.name) }

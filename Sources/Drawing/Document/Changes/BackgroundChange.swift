@@ -41,7 +41,7 @@ public struct BackgroundChange: Sendable {
 
   /// Computes it for a drawing.
   /// - Parameters:
-  ///   - document: what floats goes back to its place, as no edit.
+  ///   - document: the drawing. A floating selection is put back first, without an edit.
   ///   - seen: the part of the canvas that is seen, px; nil if a preview is of no use. The first time only.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: why it is not possible: `doesNotFit` if one of the edits was undone or forgotten. It is of no use then.

@@ -1,6 +1,6 @@
 /// What a record of a change has beside its operations.
 struct ChangeFacts: Sendable {
-  /// What edits that keep their results do then, by their distances.
+  /// The results of fills, paint and scalings after the change, by distance: 1 is the last edit before the change.
   var results: [Int: ChangedResult] = [:]
   /// The sizes of the canvas when the edits of its items were done, px, by their distances.
   var sizes: [Int: (width: Int, height: Int)] = [:]

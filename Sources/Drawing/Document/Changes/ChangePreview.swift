@@ -4,8 +4,8 @@ import Raster
 
 /// What an artist sees of a change that takes long, found before the rest of it.
 ///
-/// Only the edits are performed again on which the pixels of these tiles depend in the end. Those that smudge are
-/// performed as a whole, with all that they depend on.
+/// Only the edits on which the visible tiles depend are performed again. One that smudges is performed on all of its
+/// tiles, and so is all that these depend on.
 public struct ChangePreview: Sendable {
   private let changes: [SurfaceID: [TileChange]]
   private let tiles: Set<Int>

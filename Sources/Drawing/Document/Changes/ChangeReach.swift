@@ -11,9 +11,9 @@ struct ChangeReach {
   private(set) var tiles: TileSet
   /// The indices of the edits that have any, or that change the layers or the selection, ascending.
   private(set) var indices: [Int] = []
-  /// Those of them that only have to be undone before others: what they do then is not needed.
+  /// Edits of `indices` that are undone and not performed again, since no needed pixel depends on them.
   private(set) var passed: Set<Int> = []
-  /// The tiles that count, if these are only a part of those that the change reaches; nil for all.
+  /// The tiles to compute for a preview, such as those in the window; nil for all.
   private(set) var part: TileSet?
   /// Where operations paint, in a part.
   private var places: [Int: TileSet] = [:]
@@ -46,10 +46,10 @@ struct ChangeReach {
     }
   }
 
-  /// What the pixels of some tiles depend on in the end, looked for from the last edit back.
+  /// Finds the tiles and edits on which the final pixels of `seen` depend. It goes from the last edit to the first.
   /// - Parameters:
   ///   - operations: what is done instead of edits.
-  ///   - places: where those operations paint that paint elsewhere than their edits, and not in parts.
+  ///   - places: where new operations paint that paint elsewhere than their edits and cannot be limited to tiles.
   ///   - keepsPlaces: whether the others paint where their edits do.
   ///   - seen: the tiles.
   /// - Returns: nil if an edit since then changes whole layers or the canvas.

@@ -17,8 +17,8 @@ struct ChangeWalk: Sendable {
   /// Packs the new versions, and codes the results; nil for none.
   private let store: EditStore?
   private var old: Document
-  /// Those of the drawing as it was. Changes among them have no effect, since all others are as
-  /// after them.
+  /// The edits of the old drawing. Earlier changes among them are `.omitted`: the other edits already have their changed
+  /// versions.
   private var edits: [Edit]
   private let operations: [Int: Operation]
   /// What edits that keep their results do, by their indices; nil to compute it.
@@ -120,7 +120,7 @@ struct ChangeWalk: Sendable {
 
   // MARK: One edit
 
-  /// Does an edit that does not change.
+  /// Adds an unchanged edit to the changed drawing: applies its tiles, or performs it again where tiles differ.
   /// - Parameters:
   ///   - edit: the edit, done.
   ///   - undone: the same, undone.
@@ -134,7 +134,7 @@ struct ChangeWalk: Sendable {
       guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
       return
     }
-    // The pixels that it changed count more than what the library of today would paint.
+    // Paint and fills without a recorded result keep their pixels: another version of a library might paint others.
     let isKnownByPixels = edit.head.keepsResult && results != nil && results?[index] == nil
     let depends =
       isKnownByPixels
@@ -148,7 +148,7 @@ struct ChangeWalk: Sendable {
       return
     }
     guard var operation = edit.operation else { throw .isUnreadable }
-    // Only the present drawing has the pixels from outside that it showed.
+    // It showed pixels from outside the canvas, which only the present drawing has, so it cannot be performed again.
     if edit.hasImages { throw .doesNotFit }
     if edit.changesLayers {
       // Numbers of layers are never used again, so that the new layer gets the same.
@@ -193,7 +193,7 @@ struct ChangeWalk: Sendable {
       guard let images = ChangedScaling.images(scaled, on: old) else { throw .doesNotFit }
       return images
     }
-    // One may take the place of the edit before it.
+    // The first changed edit may be a replacement, which also needs the edit before it.
     let shared = max(0, (operations.keys.min() ?? 0) - 1)
     let scaling = ChangedScaling(
       old: before.with(edits[..<index]), changed: changed.with((0..<index).map { new[$0] ?? edits[$0] }),

@@ -2,7 +2,8 @@ import Archive
 import Raster
 import Synchronization
 
-/// What an edit that keeps its result does with a change of earlier edits.
+/// The result that an edit has after an earlier edit was changed: the pixels of a fill after the outline around it was
+/// recoloured. Only edits that keep their results have one: fills, paint, scalings.
 ///
 /// Coding it takes as long as painting. `EditStore` does it while other edits are painted; else it is done when the
 /// bytes are first asked for. From then on it holds the bytes only.
@@ -10,7 +11,7 @@ final class ChangedResult: Sendable {
   private enum Form {
     /// The changed tiles before and after.
     case tiles([TileChange])
-    /// Those of all layers after a scaling: as it made them without the change, and with it.
+    /// For a scaling: the tiles of each layer that differ, scaled without the change and with it.
     case scaled([(SurfaceID, [TileChange])])
     /// Coded (`RecordedChange`).
     case coded([UInt8])
@@ -20,7 +21,7 @@ final class ChangedResult: Sendable {
 
   init(_ tiles: [TileChange]) { form = Mutex(.tiles(tiles)) }
 
-  /// What a scaling of the image made otherwise.
+  /// The tiles in which scaled images differ from those of a drawing.
   /// - Parameter document: the drawing after the scaling without the change.
   init(scaled images: [SurfaceID: TileGrid], on document: Document) {
     let surfaces = images.sorted { $0.key < $1.key }.map { surface, image in

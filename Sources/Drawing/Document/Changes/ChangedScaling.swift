@@ -49,7 +49,8 @@ struct ChangedScaling {
 
   private var scaler: ImageScaler { ImageScaler(from: (old.width, old.height), to: size) }
 
-  /// Whether the scaling drew the strokes again. A blank image tells nothing: it is enlarged in proportion only so.
+  /// Whether the scaling drew the strokes again. True for a blank drawing, which shows neither: only a scaling that
+  /// draws strokes again keeps its proportions.
   private var isRedrawn: Bool {
     var isBlank = true
     for surface in old.surfaces {

@@ -11,7 +11,7 @@ public struct StrokeFilter: Sendable, Hashable {
   public var colour: UInt32?
   /// The name of the layer that has the ink.
   public var layer: String?
-  /// What has their ink.
+  /// The layer or mask that has the ink.
   public var surface: SurfaceID?
   /// Whether strokes that erase or blend are not meant.
   public var hasInk = false

@@ -74,7 +74,7 @@ final class Enlargement {
   func area(of fill: Fill, on large: Document) -> FillArea? {
     guard var before, before.index(of: fill.surface) != nil else { return nil }
     let sampled =
-      fill.filling.samplesMerged ? before.layers.filter(\.isVisible).surfaces : [fill.surface]
+      fill.filling.samplesMerged ? before.layers.filter { $0.isVisible }.surfaces : [fill.surface]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
     return before.on(fill.surface, within: fill.selection) { before in
       before.area(of: fill).map { small in

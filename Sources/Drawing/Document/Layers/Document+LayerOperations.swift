@@ -213,7 +213,7 @@ extension Document {
 
   /// An unused name such as "Layer 2".
   private func freeName(_ word: String, from first: Int) -> String {
-    let names = Set(layers.map(\.name))
+    let names = Set(layers.map { $0.name })
     var number = first
     while names.contains("\(word) \(number)") { number += 1 }
     return "\(word) \(number)"
@@ -221,7 +221,7 @@ extension Document {
 
   /// An unused name such as "Ink copy 2".
   private func copyName(of name: String) -> String {
-    let names = Set(layers.map(\.name))
+    let names = Set(layers.map { $0.name })
     var (copy, number) = ("\(name) copy", 2)
     while names.contains(copy) { (copy, number) = ("\(name) copy \(number)", number + 1) }
     return copy

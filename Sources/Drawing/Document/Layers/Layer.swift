@@ -44,7 +44,7 @@ import Raster
   /// Whether a mask hides some of it.
   public var isMasked: Bool { properties.isMaskOn && planes.count > 1 }
 
-  public subscript<Value>(dynamicMember property: WritableKeyPath<Properties, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember property: WritableKeyPath<Properties, Value>) -> Value {
     get { properties[keyPath: property] }
     set { properties[keyPath: property] = newValue }
   }

@@ -96,7 +96,7 @@ public struct LayerTree: Sendable, Equatable {
   /// The base of each clipped layer that has one, by their indices: the nearest layer below it in its group
   /// that is not clipped. O(count).
   public var clippingBases: [Int: Int] {
-    guard list.contains(where: \.isClipped) else { return [:] }
+    guard list.contains(where: { $0.isClipped }) else { return [:] }
     var bases: [Int: Int] = [:]
     // The last layer of each depth that is not clipped, in the group that is being visited.
     var last = [Int?](repeating: nil, count: Self.mostDepth + 2)

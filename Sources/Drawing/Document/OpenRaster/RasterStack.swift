@@ -140,7 +140,7 @@ public struct RasterOrigin: Hashable, Sendable {
     (properties.opacity, properties.isVisible) = (opacity, isVisible)
   }
 
-  public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
     get { properties[keyPath: property] }
     set { properties[keyPath: property] = newValue }
   }

@@ -52,10 +52,10 @@ extension Document {
   func mostReads(of operation: Operation) -> TileSet {
     guard let surface = operation.paintedSurface, operation.keepsResult else { return TileSet() }
     if case .fill(let fill) = operation, fill.filling.samplesMerged {
-      return TileSet(surfaces: layers.filter(\.isVisible).surfaces + [surface])
+      return TileSet(surfaces: layers.filter { $0.isVisible }.surfaces + [surface])
     }
     if operation.stroke?.conditions.mixing == .exactWithLayersBelow {
-      return TileSet(surfaces: layers.filter(\.isVisible).surfaces + [surface])
+      return TileSet(surfaces: layers.filter { $0.isVisible }.surfaces + [surface])
     }
     return TileSet(surfaces: [surface])
   }

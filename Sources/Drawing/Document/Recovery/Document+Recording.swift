@@ -31,7 +31,8 @@ extension Document {
   ///   - keepsEdits: whether strokes can be undone. Without edits, memory does not grow with the
   ///     number of strokes.
   public mutating func draw(
-    _ recording: Recording, with brushes: (String) -> Brush? = { _ in nil }, as ink: RecordingInk = RecordingInk(),
+    _ recording: Recording, with brushes: (String) -> Brush? = { $0 == "eraser" ? .eraser : nil },
+    as ink: RecordingInk = RecordingInk(),
     filler: CoverageFiller, keepsEdits: Bool = true,
     isWanted: (Double) -> Bool = { _ in true }
   ) {

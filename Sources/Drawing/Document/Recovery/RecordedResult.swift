@@ -8,7 +8,7 @@ struct RecordedResult {
   var pixels: PaintedPixels?
   /// The changed tiles, or those of all layers after an operation on the canvas.
   var tiles: [(key: TileKey, bytes: [UInt8])] = []
-  /// What a scaling of the image made otherwise with a change of earlier edits; nil for other results.
+  /// For a scaling after a change: its differences from the scaling without the change. Nil for other operations.
   var scaled: [SurfaceID: PaintedPixels]?
   /// The selection after it; nil if it did not change.
   var selection: Mask??

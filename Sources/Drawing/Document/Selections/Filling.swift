@@ -45,7 +45,7 @@ extension Document {
 
   /// The tiles that a fill looked at, of all layers that it samples.
   private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
-    let sampled = fill.filling.samplesMerged ? layers.filter(\.isVisible).surfaces : []
+    let sampled = fill.filling.samplesMerged ? layers.filter { $0.isVisible }.surfaces : []
     return TileSet(sampled + [fill.surface], atMost: painter.readTiles.union(area.open.knownTiles))
   }
 

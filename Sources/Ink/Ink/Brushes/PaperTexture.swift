@@ -10,8 +10,8 @@ public final class PaperTexture: Sendable {
   public let height: Int
   /// Heights, 0 the lowest ... 255 the highest, row by row.
   public let heights: [UInt8]
-  /// The same, spread evenly: a share x of the paper is lower than x. 0...65535. So strokes of equal strength cover
-  /// as much on every paper.
+  /// Heights by rank, 0...65535: a quarter of the paper is below 16384. So strokes of equal strength cover as much on
+  /// every paper.
   public let spread: [UInt16]
 
   /// The sides of a texture, px.

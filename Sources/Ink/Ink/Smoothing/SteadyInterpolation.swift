@@ -2,9 +2,9 @@ import Geometry
 
 /// Fits cubic Béziers to points: arcs of circles where the points lie on circles, else centripetal Catmull-Rom.
 ///
-/// Four points on one circle show how the pen moved between them. Where they do not, the circle through three of them
-/// says nothing of a longer chord beside a shorter one: at the turn of a fast line it would leave the line at a right
-/// angle, for a bulb as wide as a third of the chord. So each point has a trust:
+/// Four points on one circle show how the pen moved between them. Three always lie on one, so their circle is
+/// unreliable if one chord is much longer than the other: where a fast line turns, the curve would leave it at a right
+/// angle and bulge by a third of the chord. So each point has a trust:
 /// - 1: the tangent is that of the circle through it and its neighbours, handles are Hobby's (`RoundInterpolation`);
 /// - 0: the tangent halves the turn, handles are those of Catmull-Rom (`SmootherState`);
 /// - between, a blend of both. Tangents meet in any case but at corners, which are those of `RoundInterpolation`.

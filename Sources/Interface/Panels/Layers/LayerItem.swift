@@ -40,7 +40,7 @@ import Toolkit
     if layer.mask != nil { mask = Mask(isOn: layer.isMaskOn) }
   }
 
-  public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
+  @inlinable public subscript<Value>(dynamicMember property: WritableKeyPath<Layer.Properties, Value>) -> Value {
     get { properties[keyPath: property] }
     set { properties[keyPath: property] = newValue }
   }
@@ -63,7 +63,7 @@ import Toolkit
   /// Whether it contains other layers.
   var isGroup: Bool { group != nil }
 
-  /// "Multiply", "40 % Multiply". Full properties.opacity is left out; any other comes first, so that
+  /// "Multiply", "40 % Multiply". Full opacity is left out; any other comes first, so that
   /// shortening never removes it.
   var summary: String {
     let percent = Int((properties.opacity * 100).rounded())
