@@ -9,9 +9,9 @@ import Toolkit
 
 /// The properties of the drawing that the export page needs.
 public struct ExportSubject: Sendable, Hashable {
-  /// The width of the canvas, or of what is drawn on an endless one, px.
+  /// Width of the picture at 100 %, px: that of the canvas. An endless canvas counts as far as it is drawn on.
   public var width: Int
-  /// The height of the same, px.
+  /// Height likewise, px.
   public var height: Int
   /// Canvas px per inch.
   public var density: Double
