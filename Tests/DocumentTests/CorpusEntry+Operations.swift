@@ -32,11 +32,6 @@ extension CorpusEntry {
       try drawing.perform(.add(above: lower))
       try drawing.stroke(color: 0xA0_2020)
     },
-    onTwoLayers("layer-duplicate") { drawing, lower, _ in
-      try drawing.perform(.duplicate(lower))
-      try drawing.stroke(color: 0xA0_2020)
-      try drawing.perform(.duplicate(drawing.document.activeID))
-    },
     onTwoLayers("layer-duplicate-numbered") { drawing, lower, _ in
       try drawing.perform(.duplicate(lower))
       try drawing.stroke(color: 0xA0_2020)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Document
 
-/// Operations that files keep with their parameters (`OperationCoding`). The files of older entries
+/// Operations that files keep with their parameters (`EditRecord`). The files of older entries
 /// with such operations have only what came out.
 extension CorpusEntry {
   static let parameters = [

@@ -96,8 +96,7 @@ import Testing
     }
   }
 
-  /// Fails if a stroke's record loses bits or depth of its result, or is not marked so that earlier versions say
-  /// what they cannot read.
+  /// Fails if a stroke's record loses bits or depth of its result.
   @Test func strokesTellTheirDepth() throws {
     let paint = try MyPaintBrush(parsing: Array(MyPaintEngineTests.plain.utf8))
     var rng = RandomSource(3)
@@ -106,14 +105,15 @@ import Testing
       let record = StrokeRecord(
         brush: Brush(paint, name: "plain"), style: InkStyle(color: 0), surface: SurfaceID(Layer.ID(1)))
       let pixels = PaintedPixels([(index: 0, before: Tile?.none, after: Tile?.some(tile))])
-      #expect(PaintedStroke(record, pixels: pixels).depth == (isDeep ? 16 : 8))
       var texts = BrushTexts()
-      let text = try texts.number(of: .paint(paint))
-      let payload = try PaintedStroke(record, pixels: pixels).payload(textNumber: text.number)
-      var decoder = StrokeDecoder()
-      try decoder.take(text: try #require(text.record))
-      let read = try PaintedStroke(payload, &decoder, width: 64, height: 64)
-      #expect(read.pixels.tiles(on: TileGrid(width: 64, height: 64))?.first?.tile == tile)
+      let (payload, new) = try EditRecord.payload(
+        of: .stroke(record), RecordedResult(pixels: pixels), EditHead(), &texts)
+      let shelf = BrushShelf()
+      for text in new { try shelf.take(text) }
+      let read = try EditRecord(payload, shelf, width: 64, height: 64)
+      let result = try #require(read.result?.pixels)
+      #expect(read.operation == .stroke(record) && result.hasDepths == isDeep)
+      #expect(result.tiles(on: TileGrid(width: 64, height: 64))?.first?.tile == tile)
     }
   }
 

@@ -116,8 +116,7 @@ import Testing
           Issue.record("a stroke")
           continue
         }
-        var decoder = StrokeDecoder()
-        let read = try decoder.decoded(record.encoded(), width: Self.width, height: Self.height)
+        let read = try record.again(width: Self.width, height: Self.height)
         #expect(read == record && read.conditions.isDeep(brush) == isDeep)
         var again = try Self.blank()
         again.draw(read, filler: filler)

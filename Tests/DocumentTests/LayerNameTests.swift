@@ -39,26 +39,12 @@ import Testing
   ])
   func copiesAreNamedAfterTheOriginal(_ name: String, _ original: String) { #expect(Layer.original(name) == original) }
 
-  /// Fails if copies of copies have the same name or one with "copy" twice; or if an old record gives
-  /// another name than before.
+  /// Fails if copies of copies have the same name or one with "copy" twice.
   @Test func copiesOfCopiesAreNumbered() throws {
     var document = try #require(Document(width: 64, height: 64))
     for _ in 0..<3 { _ = document.perform(.duplicate(document.activeID)) }
     #expect(document.layers.map(\.name) == ["Ink", "Ink copy", "Ink copy 2", "Ink copy 3"])
     _ = document.perform(.duplicate(document.layers[1].id))
     #expect(document.layers[document.activeLayer].name == "Ink copy 4")
-    _ = document.perform(.duplicate(document.layers[1].id, namesInChain: true))
-    #expect(document.layers[document.activeLayer].name == "Ink copy copy")
-  }
-
-  /// Fails if a record loses how a copy is named.
-  @Test(arguments: [false, true]) func recordsKeepTheNaming(_ inChain: Bool) throws {
-    for count in [1, 5] {
-      let operation = LayerOperation.duplicate(Layer.ID(7), layers: count, namesInChain: inChain)
-      var writer = ByteWriter()
-      try operation.write(to: &writer)
-      var reader = ByteReader(writer.bytes)
-      #expect(try LayerOperation(&reader) == operation)
-    }
   }
 }

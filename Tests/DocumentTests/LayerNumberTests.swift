@@ -13,20 +13,9 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  private func setting(_ number: UInt64) -> JournalPayload {
-    var writer = ByteWriter()
-    writer.write(JournalEntry.version)
-    writer.writeCompact(number)
-    writer.writeCompact(UInt64(0))
-    return JournalPayload(type: .setting, bytes: writer.bytes)
-  }
-
-  private func operation(_ operation: LayerOperation) throws -> JournalPayload {
-    var writer = ByteWriter()
-    writer.write(JournalEntry.version)
-    writer.write(false)
-    try operation.write(to: &writer)
-    return JournalPayload(type: .operation, bytes: writer.bytes)
+  /// The record of an operation that makes a layer with a number; 0 for the next one.
+  private func operation(_ operation: LayerOperation, _ number: UInt64 = 0) throws -> JournalPayload {
+    try #require(try JournalPayload.records(of: .layer(operation)).last).editing { $0.nextLayer = number }
   }
 
   private func replay(_ payloads: [JournalPayload]) throws -> JournalReplay {
@@ -39,7 +28,7 @@ import Testing
   /// Fails, by a crash, if a layer is added after a journal that leaves no free number.
   @Test func aJournalWithoutANumberLeft() throws {
     let document = try #require(Document(width: 100, height: 100))
-    for next: UInt64 in [.max, .max - 1, 1 << 62] {
+    for next: UInt64 in [.max, .max - 1, 1 << 62, 1 << 61] {
       var header = DrawingHeader(of: document, name: "", program: "")
       header.list.next = next
       #expect(throws: JournalError.self) { try replay([header.payload(), operation(.add(above: document.activeID))]) }
@@ -50,26 +39,26 @@ import Testing
   @Test func aJournalWithANumberTwice() throws {
     let document = try #require(Document(width: 100, height: 100))
     let header = DrawingHeader(of: document, name: "", program: "")
-    let add = try operation(.add(above: document.activeID))
+    let add = LayerOperation.add(above: document.activeID)
     let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
-    let read = try replay([header.payload(), setting(5), add, setting(4), add, add, undo])
-    #expect(read.fault == "a record is in the wrong place" && read.document.layers.count == 1)
+    let read = try replay([header.payload(), operation(add, 5), operation(add, 4), operation(add), undo])
+    #expect(read.fault == "a layer's number is invalid" && read.document.layers.count == 2)
   }
 
   /// Fails, by a crash, if a packed history gives two layers the same number, at once or when a deleted layer
   /// returns.
   @Test func aPackedHistoryWithANumberTwice() throws {
     let first = try #require(Document(width: 100, height: 100))
-    let add = try operation(.add(above: first.activeID))
+    let add = LayerOperation.add(above: first.activeID)
     var ending = PastEnding(of: first)
     ending.next = 2
-    let steps: [[JournalPayload]] = [[setting(5), add], [setting(4), add], [add]]
-    let deleting: [[JournalPayload]] = [[setting(2), add], [try operation(.delete(Layer.ID(2)))]]
+    let steps = [try operation(add, 5), try operation(add, 4), try operation(add)]
+    let deleting = [try operation(add, 2), try operation(.delete(Layer.ID(2)))]
     for some in [steps, deleting] {
       var document = first
       document.take(
         PackedHistory(
-          base: try PackedHistory.base(first), steps: some.map { PackedHistory.Step(records: $0) },
+          base: try PackedHistory.base(first), steps: some.compactMap { PackedHistory.Step($0) },
           doneCount: some.count,
           ending: ending))
       #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackHistory(filler: filler) }

@@ -184,13 +184,12 @@ import Testing
     var document = try document([Self.layer("red", 0xE0_2010), Self.layer("empty")], active: 1)
     let record = stroke(&document, try Self.blender())
     #expect(record.conditions.mixing == .exactWithLayersBelow)
-    var decoder = StrokeDecoder()
-    var bytes = try record.encoded()
-    #expect(try decoder.decoded(bytes, width: Self.width, height: Self.height) == record)
-    #expect(bytes.last == 18)
-    bytes[bytes.count - 1] = 19
-    #expect(throws: PayloadError("how a stroke's paint was mixed is not known")) {
-      try decoder.decoded(bytes, width: Self.width, height: Self.height)
+    #expect(try record.again(width: Self.width, height: Self.height) == record)
+    var records = try record.records()
+    let later = records[1].replacing("exact-with-layers-below", with: "exact-with-layers-above")
+    records[1] = try #require(later)
+    #expect(throws: PayloadError("the value “exact-with-layers-above” of mixing is not known")) {
+      try RecordForm.operation(records, width: Self.width, height: Self.height)
     }
     let plain = Brush(try MyPaintBrush(parsing: Array(#"{"version": 3, "settings": {}}"#.utf8)), name: "plain")
     #expect(stroke(&document, plain).conditions.mixing == .exact)

@@ -84,17 +84,18 @@ import Testing
   @Test(arguments: Kind.allCases, RandomSource.seeds(8)) func aRecordHasTheSamePixels(kind: Kind, seed: Int) throws {
     var rng = RandomSource(seed)
     let record = try Self.record(kind, &rng)
-    var (numbered, texts) = (StrokeDecoder(), BrushTexts())
-    let (numbers, records) = try texts.numbers(of: record.brush)
-    for text in records { try numbered.take(text: text) }
-    let bytes = try record.encoded(numbers: numbers)
-    let back = try numbered.decoded(bytes, width: 130, height: 120)
+    let records = try record.records()
+    let back = try #require(try RecordForm.operation(records, width: 130, height: 120).stroke)
     #expect(back == record)
-    #expect(try texts.numbers(of: record.brush).records.isEmpty, "textures are recorded once")
-    var other = StrokeDecoder()
-    for text in records.dropLast() { try other.take(text: text) }
-    #expect(throws: PayloadError("the paper of a brush is missing")) {
-      try other.decoded(bytes, width: 130, height: 120)
+    var recorder = EditRecorder(repeatingTexts: false)
+    for count in [records.count, 1] {
+      let again = try recorder.records(of: .stroke(record), EditRecorder.Outcome())
+      #expect(again.count == count, "textures are recorded once")
+    }
+    var missing = records
+    missing.remove(at: records.count - 2)
+    #expect(throws: PayloadError("the text or the pictures of a brush are missing")) {
+      try RecordForm.operation(missing, width: 130, height: 120)
     }
     var (first, second, plain) = (try Self.document(), try Self.document(), try Self.document())
     _ = first.draw(record, filler: filler)
@@ -156,24 +157,18 @@ import Testing
     [0, 8, 16, 24].map { abs(Int(a >> $0 & 255) - Int(b >> $0 & 255)) }.max() ?? 0
   }
 
-  /// Fails if what an earlier version does not know is not refused by a message that it has: the version 3 of a
-  /// record with a brush's text, and an operation whose head has a paper's flag (here the next one).
+  /// Fails if a property that only a later version knows is not refused by a message.
   @Test func laterVersionsAreRefused() throws {
     var rng = RandomSource(2)
-    let record = try Self.record(.dabs, &rng)
-    var texts = BrushTexts()
-    let (numbers, records) = try texts.numbers(of: record.brush)
-    #expect(records.map { $0.bytes[0] } == [3])
-    var bytes = try #require(try OperationCoding.encoded(.stroke(record), numbers: numbers, result: nil))
-    #expect(bytes[1] == 16)
-    var decoder = StrokeDecoder()
-    try decoder.take(text: records[0])
-    var reader = ByteReader(Array(bytes.dropFirst()))
-    #expect(try OperationCoding.read(&reader, &decoder, width: 130, height: 120).operation == .stroke(record))
-    bytes[1] = 32
-    reader = ByteReader(Array(bytes.dropFirst()))
-    #expect(throws: PayloadError("an operation is unknown")) {
-      try OperationCoding.read(&reader, &decoder, width: 130, height: 120)
+    let records = try Self.record(.dabs, &rng).records()
+    #expect(records.map { $0.bytes[0] } == [3, 1])
+    // Of the head: the first number after the version has a bit for each of its fields.
+    var later = records
+    let bits = later[1].bytes[1]
+    #expect(bits < 0x80)
+    later[1].bytes.replaceSubrange(1...1, with: [bits | 0x80, 1])
+    #expect(throws: PayloadError("a property is of a later version of Fude")) {
+      try RecordForm.operation(later, width: 130, height: 120)
     }
   }
 

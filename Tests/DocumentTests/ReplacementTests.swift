@@ -190,7 +190,7 @@ import Testing
       guard let packedHistory = try composer.pack({ (_) throws(ExportError) in }), packedHistory.undoCount > 0 else {
         continue
       }
-      #expect(packedHistory.steps.first?.replacesLast == false, "limit \(limit)")
+      #expect(packedHistory.steps.first?.needsLast == false, "limit \(limit)")
       var again = document
       again.history = History()
       again.packedHistory = packedHistory
@@ -204,7 +204,7 @@ import Testing
         _ = b.undo()
         #expect(shows(a, b), "limit \(limit)")
       }
-      if let shorter = packedHistory.shortened(to: limit / 2) { #expect(shorter.steps.first?.replacesLast != true) }
+      if let shorter = packedHistory.shortened(to: limit / 2) { #expect(shorter.steps.first?.needsLast != true) }
     }
     #expect(cuts > 3)
   }

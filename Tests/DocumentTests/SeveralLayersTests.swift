@@ -65,17 +65,18 @@ import Testing
       .set(ids[0], .label(.grey)),
     ]
     func read(_ operation: LayerOperation) throws -> LayerOperation {
-      var writer = ByteWriter()
-      try operation.write(to: &writer)
-      var reader = ByteReader(writer.bytes)
-      return try LayerOperation(&reader)
+      guard case .layer(let read) = try RecordForm.again(.layer(operation)) else { return .group([]) }
+      return read
     }
     #expect(try read(.several(parts)) == .several(parts))
     #expect(throws: PayloadError.self) { try read(.several([.several(parts)])) }
     #expect(throws: PayloadError.self) { try read(.several([.add(above: ids[0])])) }
     // Deeply nested.
-    var reader = ByteReader((0..<100_000).flatMap { _ in [UInt8(27), 1] })
-    #expect(throws: PayloadError.self) { try LayerOperation(&reader) }
+    let one = try RecordForm.bytes(LayerOperation.several([.delete(ids[0])]))
+    let start = Array(one.prefix { $0 != UInt8(ascii: "d") }.dropLast())
+    let deep = (0..<100_000).flatMap { _ in start }
+    var operation = LayerOperation.blanks[0]
+    #expect(throws: PayloadError.self) { try RecordReader.read(&operation, from: deep, BrushShelf()) }
   }
 
   /// Fails if a move of chosen layers leaves one behind, changes their order, or separates them.

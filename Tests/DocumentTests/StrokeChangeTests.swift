@@ -267,7 +267,7 @@ import Testing
       guard let packed = composer.pack({ _ in }) else { continue }
       #expect(packed.steps.count < whole.steps.count && composer.isCut)
       cut += 1
-      asPixels += packed.steps.contains { $0.records.last?.type == .tiles } ? 1 : 0
+      asPixels += packed.steps.contains { $0.head.word == "pixels" } ? 1 : 0
       var again = document
       (again.history, again.packedHistory) = (History(), packed)
       try again.unpackHistory(filler: filler)

@@ -50,10 +50,7 @@ import Testing
       #expect(!record.path.isEmpty && record.path.tail.isEmpty)
       // It begins with the parts that settled while it was drawn.
       for path in paths { #expect(record.path.settled.starts(with: path.settled), "\(smoother), seed \(seed)") }
-      var decoder = StrokeDecoder()
-      #expect(
-        try decoder.decoded(try record.encoded(), width: 230, height: 220).path == live.path,
-        "\(smoother), seed \(seed)")
+      #expect(try record.again(width: 230, height: 220).path == live.path, "\(smoother), seed \(seed)")
     }
   }
 

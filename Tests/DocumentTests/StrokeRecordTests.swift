@@ -54,8 +54,7 @@ import Testing
       _ = stroke.finish(on: &document)
       guard document.history.undoCount > count else { continue }
       let record = try #require(document.history.lastDone?.stroke)
-      var decoder = StrokeDecoder()
-      let back = try decoder.decoded(try record.encoded(), width: 230, height: 220)
+      let back = try record.again(width: 230, height: 220)
       #expect(back == record, "\(name), seed \(seed)")
       #expect(again.draw(back, filler: filler) != nil)
       #expect(again.layers[0].image.showsSame(as: document.layers[0].image), "\(name), seed \(seed)")
@@ -84,17 +83,18 @@ import Testing
     var record = StrokeRecord(brush: Brush(), style: InkStyle(), symmetry: Symmetry(), selection: nil)
     record.samples = (0..<30).map { PenSample(position: Point(Double($0) * 5, 40), time: Double($0) / 200) }
     record.selection = Mask(width: 100, height: 90, isFull: true)
-    let bytes = try record.encoded()
+    let bytes = try #require(try record.records().last).bytes
+    func read(_ bytes: [UInt8], height: Int = 90) throws {
+      _ = try RecordForm.operation([JournalPayload(type: .edit, bytes: bytes)], width: 100, height: height)
+    }
     for seed in 0..<3000 {
       var rng = RandomSource(seed)
       var wrong = bytes
       for _ in 0..<rng.roll(1...3) { wrong[rng.roll(0..<wrong.count)] ^= 1 << UInt8(rng.roll(0...7)) }
       if rng.isOne(in: 4) { wrong.removeLast(rng.roll(0..<wrong.count)) }
-      var decoder = StrokeDecoder()
-      _ = try? decoder.decoded(wrong, width: 100, height: 90)
+      _ = try? read(wrong)
     }
-    var decoder = StrokeDecoder()
-    #expect(throws: PayloadError.self) { try decoder.decoded(bytes, width: 100, height: 91) }
+    #expect(throws: PayloadError.self) { try read(bytes, height: 91) }
     var document = try #require(Document(width: 100, height: 91))
     #expect(document.draw(record, filler: filler) == nil)
     record.selection = nil
@@ -103,8 +103,8 @@ import Testing
     #expect(document.history.undoCount == 0)
     record.surface = SurfaceID(Layer.ID(1))
     record.samples[3].position.x = .nan
-    let impossible = try record.encoded()
-    #expect(throws: PayloadError.self) { try decoder.decoded(impossible, width: 100, height: 90) }
+    let impossible = try #require(try record.records().last).bytes
+    #expect(throws: PayloadError.self) { try read(impossible) }
   }
 
   /// Fails if a mask of any kind changes by coding and decoding.

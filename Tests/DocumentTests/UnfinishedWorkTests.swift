@@ -156,15 +156,17 @@ import Testing
     let clipping = try #require(Clipping(of: image, mask))
     let work = UnfinishedWork.Floating(
       surface: hand.document.activeSurface, clipping: clipping, isLifted: false, placement: Placement(pivot: .zero))
-    let payload = try JournalPayload(.floating(work))
-    try hand.writer.append(payload.type.rawValue, payload.bytes.span)
+    func append(_ work: UnfinishedWork.Floating) throws {
+      for payload in try UnfinishedStep.floating(work).records() {
+        try hand.writer.append(payload.type.rawValue, payload.bytes.span)
+      }
+    }
+    try append(work)
     #expect(try replay().unfinished != nil)
-    // The tile's index, the length of its bytes, and the bytes: once more for each tile.
-    let tile = try TileCoding.encoded(image[0])
-    let one = [UInt8(0), UInt8(tile.count)] + tile
-    #expect(Array(payload.bytes.suffix(one.count)) == one)
-    let many = payload.bytes + (0..<70_000).flatMap { _ in one }
-    try hand.writer.append(payload.type.rawValue, many.span)
+    for tile in 0...TileGrid.mostTilesInFile { image[tile] = image[0] }
+    var large = work
+    large.clipping = try #require(Clipping(of: image, Mask(width: side, height: side, isFull: true)))
+    try append(large)
     #expect(try replay().unfinished == nil)
   }
 
@@ -210,7 +212,7 @@ import Testing
 
   /// Fails if damaged or impossible work is used, or makes the drawing unreadable.
   @Test func damagedWorkIsLeftOut() throws {
-    let payload = try JournalPayload(.stroke(record(from: Point(30, 120))))
+    let payload = try #require(try UnfinishedStep.stroke(record(from: Point(30, 120))).records().last)
     var rng = RandomSource(8)
     for _ in RandomSource.seeds(300) {
       var bytes = payload.bytes

@@ -82,7 +82,8 @@ extension EndToEnd {
       let folder = try TemporaryFolder()
       var document = try #require(Document(width: 100, height: 100))
       // This record of the history sets a paper colour that the drawing does not have.
-      let step = PackedHistory.Step(records: [JournalPayload(type: .operation, bytes: [1, 0, 11, 0x56, 0x34, 0x12, 0])])
+      let step = try #require(
+        PackedHistory.Step(records: try JournalPayload.records(of: .layer(.setPaper(0x12_3456)))))
       document.take(
         PackedHistory(
           base: try PackedHistory.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))

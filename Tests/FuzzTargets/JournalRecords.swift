@@ -1,3 +1,4 @@
+import Document
 import Journal
 import RandomSource
 
@@ -22,7 +23,7 @@ struct JournalRecords {
   }
 
   init(_ records: [(type: UInt8, payload: [UInt8])]) {
-    header = Array("FudeJrnl".utf8) + [1, 0, 0, 0] + Array(1...16)
+    header = Array("FudeJrnl".utf8) + [2, 0, 0, 0] + Array(1...16)
     self.records = records
   }
 
@@ -50,13 +51,15 @@ struct JournalRecords {
     case 0: records.insert(records[i], at: rng.roll(0...records.count))
     case 1: records.remove(at: i)
     case 2: records.swapAt(i, rng.roll(0..<records.count))
-    case 3: records[i].type = UInt8(rng.isOne(in: 3) ? rng.roll(127...136) : rng.roll(0...11))
+    case 3: records[i].type = UInt8(rng.isOne(in: 3) ? rng.roll(127...137) : rng.roll(0...9))
     case 4: plain(&header, &rng)
     case 5, 6, 7:
-      guard let stroke = WildStroke.payload(&rng) else { break }
-      records.insert((2, stroke), at: max(1, i))
+      let stroke = WildStroke.stroke(&rng)
+      let edit = (try? JournalPayload.records(of: .stroke(stroke))) ?? []
+      records.insert(contentsOf: edit.map { ($0.type.rawValue, $0.bytes) }, at: max(1, i))
       // The same as a stroke in progress.
-      if rng.isOne(in: 3) { records.append((135, [1, 1, 0] + stroke.dropFirst())) }
+      let unfinished = rng.isOne(in: 3) ? try? UnfinishedStep.stroke(stroke).records() : nil
+      records += (unfinished ?? []).map { ($0.type.rawValue, $0.bytes) }
     default: plain(&records[i].payload, &rng)
     }
   }

@@ -144,11 +144,9 @@ extension FuzzTarget {
           let share = min(most, UInt16((i & 63) * (i >> 6) * 2))
           return colour.scaled(by: 20000 + share)
         })
-      // The version, no name, the selection as before, and one tile: the first of the first layer.
-      var writer = ByteWriter()
-      for byte: UInt8 in [1, 0, 0, 1, 1, 0] { writer.write(byte) }
-      writer.write(counted: (try? TileCoding.encoded(tile)) ?? [])
-      records.append((JournalEntry.tiles.rawValue, writer.bytes))
+      let pixels = Operation.pixels(document.activeSurface, name: "")
+      let new = (try? JournalPayload.records(of: pixels, tiles: [(0, tile)])) ?? []
+      records += new.map { ($0.type.rawValue, $0.bytes) }
     }
     return JournalRecords(records).bytes
   }
@@ -165,11 +163,8 @@ extension FuzzTarget {
 
   /// Whether a journal's first record describes a drawing of more than two megapixels.
   private static func isLarge(_ payload: [UInt8]) -> Bool {
-    var reader = ByteReader(payload)
-    guard (try? reader.read(UInt8.self)) != nil, let width = try? reader.readCompact(),
-      let height = try? reader.readCompact()
-    else { return false }
-    return width.multipliedReportingOverflow(by: height).overflow || width * height > 1 << 21
+    guard let header = try? DrawingHeader(payload) else { return false }
+    return header.width * header.height > 1 << 21
   }
 
   /// Journals: any content is replayed. Those of large drawings are only read.

@@ -4,7 +4,7 @@ import Ink
 import Paint
 import RandomSource
 
-/// Strokes with valid bytes and extreme numbers that no pen makes. Samples are compressed, so that
+/// Strokes with extreme numbers that no pen makes. Samples are compressed, so that
 /// changes of bytes rarely reach them.
 enum WildStroke {
   private static let numbers: [Double] = [
@@ -36,8 +36,8 @@ enum WildStroke {
     brush.rendering = rng.isOne(in: 2) ? .dabs(dabs) : .spray(dabs)
   }
 
-  /// The payload of a stroke's record, or nil.
-  static func payload(_ rng: inout RandomSource) -> [UInt8]? {
+  /// A stroke, most of whose numbers are possible.
+  static func stroke(_ rng: inout RandomSource) -> StrokeRecord {
     var brush = Brush()
     if rng.isOne(in: 2) {
       brush.size = number(&rng, 0.1...60)
@@ -77,7 +77,6 @@ enum WildStroke {
           altitude: Angle(radians: number(&rng, 0...1.6)), azimuth: Angle(radians: number(&rng, -6...6)),
           roll: rng.isOne(in: 4) ? Angle(radians: number(&rng, -6...6)) : nil, tool: .pen))
     }
-    guard let bytes = try? stroke.encoded() else { return nil }
-    return [1] + bytes
+    return stroke
   }
 }

@@ -161,16 +161,19 @@ import Testing
     }
   }
 
-  /// Fails if a journal of a later version is changed, or gives no message.
-  @Test func otherVersionsAreRefused() throws {
+  /// Fails if a journal of another version is changed, or gives no message.
+  @Test(arguments: [
+    (UInt8(1), "an earlier version of Fude wrote it, and this one does not read it"),
+    (3, "a later version of Fude wrote it"),
+  ]) func otherVersionsAreRefused(_ version: UInt8, _ fault: String) throws {
     let folder = try TemporaryFolder(isInMemory: true)
     let (path, _) = try sampleJournal(in: folder, seed: 3, count: 1, size: 10)
     var bytes = try fileBytes(path)
-    bytes[8] = 2
+    bytes[8] = version
     let checksum = CRC32C.checksum(bytes.span.extracting(0..<28))
     for index in 0..<4 { bytes[28 + index] = UInt8(truncatingIfNeeded: checksum >> UInt32(8 * index)) }
     try write(bytes, to: path)
     let error = #expect(throws: JournalError.self) { try readAll(path) }
-    #expect(error?.fault == "it has version 2, but this Fude supports only version 1")
+    #expect(error?.fault == fault)
   }
 }

@@ -27,7 +27,7 @@ public struct JournalRecord: Hashable, Sendable {
 /// content and zeros (no record has type 0) are rejected.
 enum JournalFormat {
   static let magic: [UInt8] = Array("FudeJrnl".utf8)
-  static let version: UInt32 = 1
+  static let version: UInt32 = 2
   static let headerSize = 32
   /// The bytes of a record before and after its payload.
   static let (prefixSize, suffixSize) = (5, 4)
@@ -57,13 +57,10 @@ enum JournalFormat {
     guard checksum == CRC32C.checksum(bytes.span.extracting(0..<headerSize - 4)) else {
       return .failure(.foreign(translated("its header is damaged")))
     }
-    guard version == Self.version else {
-      return .failure(
-        .foreign(
-          translated(
-            "it has version {version}, but this Fude supports only version {known}",
-            ["version": version, "known": Self.version])))
+    if version < Self.version {
+      return .failure(.foreign(translated("an earlier version of Fude wrote it, and this one does not read it")))
     }
+    if version > Self.version { return .failure(.foreign(translated("a later version of Fude wrote it"))) }
     return .success(checksum)
   }
 

@@ -35,10 +35,18 @@ public struct Change: Sendable, Equatable {
 
   /// The same items with other operations.
   func map<Failure: Error>(_ body: (Operation) throws(Failure) -> Operation) throws(Failure) -> Change {
+    try mapItems { item throws(Failure) in try body(item.operation) }
+  }
+
+  /// The same items with other operations.
+  func mapItems<Failure: Error>(_ body: (Item) throws(Failure) -> Operation) throws(Failure) -> Change {
     var items = items
-    for index in items.indices { items[index].operation = try body(items[index].operation) }
+    for index in items.indices { items[index].operation = try body(items[index]) }
     return Change(sorted: items)
   }
 
   private init(sorted items: [Item]) { self.items = items }
+
+  /// A change that leaves out the last edit.
+  static let blank = Change(sorted: [Item(distance: 1, operation: .omitted(.select(nil)))])
 }

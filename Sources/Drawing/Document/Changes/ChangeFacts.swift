@@ -2,9 +2,7 @@
 struct ChangeFacts: Sendable {
   /// The results of fills, paint and scalings after the change, by distance: 1 is the last edit before the change.
   var results: [Int: ChangedResult] = [:]
-  /// The sizes of the canvas when the edits of its items were done, px, by their distances.
-  var sizes: [Int: (width: Int, height: Int)] = [:]
 
   /// The approximate memory use, bytes.
-  var memory: Int { results.values.reduce(32 * sizes.count) { $0 + $1.memory } }
+  var memory: Int { results.values.reduce(0) { $0 + $1.memory } }
 }

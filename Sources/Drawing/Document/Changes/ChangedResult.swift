@@ -13,7 +13,7 @@ final class ChangedResult: Sendable {
     case tiles([TileChange])
     /// For a scaling: the tiles of each layer that differ, scaled without the change and with it.
     case scaled([(SurfaceID, [TileChange])])
-    /// Coded (`RecordedChange`).
+    /// Coded (`RecordedResult`).
     case coded([UInt8])
   }
 
@@ -40,11 +40,12 @@ final class ChangedResult: Sendable {
       switch form {
       case .coded(let bytes): return bytes
       case .tiles(let tiles):
-        let bytes = try RecordedChange.encoded(Self.pixels(tiles))
+        let bytes = try RecordedResult(pixels: Self.pixels(tiles)).bytes()
         form = .coded(bytes)
         return bytes
       case .scaled(let surfaces):
-        let bytes = try RecordedChange.encoded(scaled: surfaces.map { ($0, Self.pixels($1)) })
+        let scaled = Dictionary(uniqueKeysWithValues: surfaces.map { ($0, Self.pixels($1)) })
+        let bytes = try RecordedResult(scaled: scaled).bytes()
         form = .coded(bytes)
         return bytes
       }

@@ -92,12 +92,6 @@ struct PastChange: Sendable {
     let count = done.count
     var facts = ChangeFacts()
     for (index, result) in walk.made { facts.results[count - index] = result }
-    var size = (width: document.width, height: document.height)
-    let first = edits.keys.min() ?? count
-    for index in stride(from: count - 1, through: first, by: -1) {
-      if let before = done[index].sizeBefore { size = before }
-      if edits[index] != nil { facts.sizes[count - index] = size }
-    }
     return ChangeEffect(
       different.tiles.sorted { $0.key < $1.key }.compactMap { surface, tiles in
         guard let image = document.image(of: surface) else { return nil }

@@ -32,6 +32,8 @@ public struct DocumentChange: Sendable {
   var facts: ChangeFacts?
   /// Whether the records of a new edit have the pixels of all layers (`Edit.recordsImages`).
   var recordsImages = false
+  /// The number of the first layer that a new edit made; 0 for none.
+  var nextLayer: UInt64 = 0
   /// The selection after the change; nil if it did not change.
   public var selection: Mask??
   /// The layers and their pixels after the change; nil if the list did not change.
@@ -80,6 +82,9 @@ extension Document {
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)
     change.recordsImages = isNew && edit.recordsImages
+    if isNew, case .layer(let operation) = edit.head, operation.newLayers > 0 {
+      change.nextLayer = nextLayer - UInt64(operation.newLayers)
+    }
     if isNew { change.facts = edit.change?.facts }
     // Just recorded, so not packed yet.
     if isNew, edit.head.keepsResult || edit.head.replacesLast, case .tiles(let tiles) = edit.content.changes() {

@@ -144,10 +144,6 @@ public struct Edit: Sendable {
     change?.rebase(by: map)
   }
 
-  /// The size of the canvas before the edit, which is done, px; nil if it does not change the layers or the
-  /// canvas.
-  var sizeBefore: (width: Int, height: Int)? { stack?.size }
-
   /// Adds corrections, which redo applies last and undo reverts first. The document already shows
   /// them.
   mutating func correct(by changes: [SurfaceChanges]) { corrections += changes }

@@ -7,7 +7,8 @@ import Raster
 /// A packed history as an entry of a file: in the form of a journal, with the digest of its final
 /// picture.
 ///
-/// Records: the first drawing and its key frame; `.ending`; then each edit's records, in order.
+/// Records: the first drawing and its key frame; each edit's records, in order; one `.undo` for each undone edit;
+/// `.ending`: the number of the next layer, the selection, the numbers of the layers.
 extension PackedHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
@@ -19,15 +20,10 @@ extension PackedHistory {
   }
 
   private func encoded(identity: (UInt64, UInt64)) throws(ArchiveError) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.write(JournalEntry.version)
-    writer.writeCompact(UInt64(steps.count))
-    writer.writeCompact(UInt64(doneCount))
-    writer.writeCompact(ending.next)
-    try SelectionCoding.write(.some(ending.selection), to: &writer)
-    writer.writeCompact(UInt64(ending.layers.count))
-    for number in ending.layers { writer.writeCompact(number) }
-    let records = base + [JournalPayload(type: .ending, bytes: writer.bytes)] + steps.flatMap(\.records)
+    var end = RecordWriter(BrushTexts())
+    let undo = JournalPayload(type: .undo, bytes: [JournalEntry.version])
+    let ending = JournalPayload(type: .ending, bytes: [JournalEntry.version] + (try end.bytes(of: ending)))
+    let records = base + steps.flatMap(\.records) + Array(repeating: undo, count: redoCount) + [ending]
     return JournalBytes.encoded(
       records.lazy.flatMap { $0.divided() }.map { ($0.type.rawValue, $0.bytes) }, identity: identity)
   }
@@ -51,44 +47,32 @@ extension PackedHistory {
   private static func decoded(
     _ entry: [UInt8]
   ) throws(PayloadError) -> (history: PackedHistory, size: (width: Int, height: Int)) {
-    var base: [JournalPayload] = []
-    var steps: [Step] = []
-    var open: [JournalPayload] = []
-    var end: [UInt8]?
-    var joiner = RecordJoiner()
+    var (joiner, tracker, last) = (RecordJoiner(), PackedHistoryTracker?.none, [UInt8]?.none)
     for next in try JournalBytes.decoded(entry) {
       guard let record = joiner.take(next) else { continue }
-      guard let type = JournalEntry(rawValue: record.type) else {
+      guard last == nil else { throw PayloadError(translated("a record is in the wrong place")) }
+      switch JournalEntry(rawValue: record.type) {
+      case .drawing where tracker == nil:
+        tracker = PackedHistoryTracker(record, try DrawingHeader(record.payload))
+      case .edit, .brushText, .keyframe, .undo: tracker?.take(record)
+      case .ending: last = record.payload
+      case nil:
         throw PayloadError(translated("a record is of type {type}, which is unknown", ["type": record.type]))
-      }
-      let payload = JournalPayload(type: type, bytes: record.payload)
-      switch type {
-      case .ending:
-        guard end == nil else { throw PayloadError(translated("it has two end records")) }
-        end = record.payload
-      case .stroke, .replacement, .painted, .edit, .change, .operation, .tiles, .part, .setting, .drawing, .keyframe:
-        if end == nil {
-          base.append(payload)
-        } else {
-          open.append(payload)
-          if type.isEdit {
-            steps.append(Step(records: open))
-            open.removeAll()
-          }
-        }
-      case .resolution where end == nil: base.append(payload)
-      case .brushText where end != nil, .time where end != nil: open.append(payload)
-      case .undo, .redo, .saved, .closed, .packedHistory, .resolution, .size, .piece, .work, .reference, .references,
-        .unfinished, .brushText, .time, .foreign, .outside, .canvasMap:
-        throw PayloadError(translated("a record is in the wrong place"))
+      default: throw PayloadError(translated("a record is in the wrong place"))
       }
     }
-    guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("it contains no drawing"))
+    guard let tracker else { throw PayloadError(translated("it contains no drawing")) }
+    guard let last, !joiner.isOpen else { throw PayloadError(translated("its end is missing")) }
+    guard let found = tracker.found else { throw PayloadError(translated("an edit is damaged")) }
+    var size = (width: tracker.header.width, height: tracker.header.height)
+    for step in found.steps[..<found.doneCount] {
+      if let operation = step.canvasOperation { size = operation.size(from: size) }
     }
-    guard let end, open.isEmpty, !joiner.isOpen else { throw PayloadError(translated("its end is missing")) }
-    let found = try Self.ending(end, of: steps, from: try DrawingHeader(head.bytes))
-    return (PackedHistory(base: base, steps: steps, doneCount: found.done, ending: found.ending), found.size)
+    guard Document.isAllowed(width: size.width, height: size.height) else {
+      throw PayloadError(translated("it belongs to another drawing"))
+    }
+    let ending = try PastEnding(last, width: size.width, height: size.height)
+    return (PackedHistory(base: found.base, steps: found.steps, doneCount: found.doneCount, ending: ending), size)
   }
 
   func payloads() throws(ArchiveError) -> [JournalPayload] {
@@ -98,31 +82,27 @@ extension PackedHistory {
       return JournalPayload(type: .packedHistory, bytes: [JournalEntry.version] + piece)
     }
   }
+}
 
-  /// Parses the end record. Its selection has the size that the canvas has after the done steps.
-  private static func ending(
-    _ payload: [UInt8], of all: [Step], from header: DrawingHeader
-  ) throws(PayloadError) -> (done: Int, ending: PastEnding, size: (width: Int, height: Int)) {
-    var reader = ByteReader(payload)
-    try reader.expectVersion()
-    let (steps, done, next) = (try reader.readCompact(), try reader.readCompact(), try reader.readCompact())
-    guard steps == UInt64(all.count), done <= steps else { throw PayloadError(translated("its end is missing")) }
-    var size = (width: header.width, height: header.height)
-    for step in all[..<Int(done)] {
-      if let operation = step.canvasOperation { size = operation.size(from: size) }
-    }
-    guard Document.isAllowed(width: size.width, height: size.height) else {
-      throw PayloadError(translated("it belongs to another drawing"))
-    }
-    var selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
+extension PastEnding: Fielded {
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.code(&next, Field("next-layer", in: 1...0x1p60))
+    try coder.code(&selection, "selection")
+    var ids = layers.map { Layer.ID($0) }
+    try coder.code(&ids, "layers")
+    layers = ids.map(\.number)
+  }
+
+  /// Parses the record. Its selection has the size that the canvas has after the done steps.
+  /// - Throws: if it is damaged.
+  init(_ payload: [UInt8], width: Int, height: Int) throws(PayloadError) {
+    self.init(layers: [], next: 1, selection: nil)
+    guard payload.first == JournalEntry.version else { throw PayloadError(translated("its end is missing")) }
+    try RecordReader.read(&self, from: Array(payload.dropFirst()), BrushShelf(), canvas: (width, height))
     if selection?.isEmpty ?? false { selection = nil }
-    var layers: [UInt64] = []
-    for _ in 0..<(try reader.readCount()) { layers.append(try reader.readCompact()) }
-    try reader.finish()
-    guard Set(layers).count == layers.count, next < 1 << 61, layers.allSatisfy({ $0 > 0 && $0 < next }) else {
+    guard Set(layers).count == layers.count, layers.allSatisfy({ $0 > 0 && $0 < next }) else {
       throw PayloadError(translated("its numbers are invalid"))
     }
-    return (Int(done), PastEnding(layers: layers, next: next, selection: selection), size)
   }
 }
 
@@ -131,23 +111,15 @@ extension Document {
   /// collide with a probability of about 2^-32; compare the pictures if that matters. The depth of
   /// tiles does not count where 8 bits hold the same pixels.
   var pictureIdentity: (UInt64, UInt64) {
-    var writer = ByteWriter()
-    writer.writeCompact(UInt64(paper))
-    writer.write(isPaperShown)
+    var list = ByteWriter()
+    list.write(paper)
+    list.write(isPaperShown)
     var pixels = PixelDigest()
     for layer in layers {
-      writer.write(Self.nameInFile(layer.name))
-      writer.write(layer.isVisible)
-      writer.write(layer.isLocked)
-      writer.write(layer.opacity)
-      writer.write(layer.blend.rawValue)
-      if layer.label != .none { writer.write(0xB0 + layer.label.rawValue) }
-      // Flat lists of layers have neither.
-      if let group = layer.group { writer.write(group == .passThrough) }
-      if layer.depth > 0 { writer.writeCompact(UInt64(layer.depth)) }
-      if layer.isClipped { writer.write(UInt8(0xC1)) }
-      if layer.isAlphaLocked { writer.write(UInt8(0xA1)) }
-      if !layer.isMaskOn { writer.write(UInt8(0xB1)) }
+      var item = LayerList.Item(layer)
+      // A file says no numbers.
+      (item.id, item.properties.name) = (Layer.ID(0), Self.nameInFile(layer.name))
+      list.write(raw: RecordWriter.bytes(ofNumbers: item))
       pixels.add(0x4C41_5945)
       for plane in [SurfaceID.Plane.pixels, .mask] where layer.has(plane) {
         if plane == .mask { pixels.add(0x4D41_534B) }
@@ -163,8 +135,8 @@ extension Document {
         }
       }
     }
-    let list = CRC32C.checksum(writer.bytes.span)
-    return (UInt64(list) << 32 | UInt64(pixels.value), UInt64(width) << 32 | UInt64(height))
+    let checksum = CRC32C.checksum(list.bytes.span)
+    return (UInt64(checksum) << 32 | UInt64(pixels.value), UInt64(width) << 32 | UInt64(height))
   }
 
   /// Returns a layer's name as it is read back from a file: XML has no control characters.

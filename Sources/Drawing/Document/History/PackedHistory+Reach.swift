@@ -1,9 +1,9 @@
 extension [PackedHistory.Step] {
   /// The first step that a step needs; below 0 if it is not among these.
   func first(neededBy index: Int) -> Int {
-    let first = index - self[index].reach
+    let first = index - self[index].head.reach
     // A change performs a replacement again, which needs the edit before it.
-    return first < index && indices.contains(first) && self[first].isReplacement ? first - 1 : first
+    return first < index && indices.contains(first) && self[first].head.replaces ? first - 1 : first
   }
 
   /// For each step, and for the end, the first one that it or a later one needs.

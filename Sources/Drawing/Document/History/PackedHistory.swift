@@ -1,8 +1,6 @@
 import Archive
 import Journal
 import Language
-import Paint
-import Pictures
 import Raster
 
 /// The packed history of a drawing, as stored in its file: the first state, then every edit in
@@ -12,28 +10,37 @@ import Raster
 /// drawing keeps it (`Document.packedHistory`) until it is unpacked and inserted below its own history.
 /// Nothing is drawn before that.
 public struct PackedHistory: Sendable, Equatable {
-  /// An edit: the records that do it, of which the last is an edit's own.
+  /// An edit: its record, and those of the contents that its brushes need first.
   struct Step: Sendable, Equatable {
-    var records: [JournalPayload]
+    var texts: [JournalPayload]
+    let edit: JournalPayload
+    let head: EditHead
+
+    /// Nil if the head of the edit's record is damaged.
+    init?(_ edit: JournalPayload, texts: [JournalPayload] = []) {
+      guard let head = edit.editHead else { return nil }
+      self.init(edit, head, texts: texts)
+    }
+
+    init(_ edit: JournalPayload, _ head: EditHead, texts: [JournalPayload]) {
+      (self.edit, self.texts, self.head) = (edit, texts, head)
+    }
+
+    /// The records of an edit, its own at the end; nil if that is damaged.
+    init?(records: [JournalPayload]) {
+      guard let edit = records.last else { return nil }
+      self.init(edit, texts: Array(records.dropLast()))
+    }
+
+    var records: [JournalPayload] { texts + [edit] }
     var size: Int { records.reduce(0) { $0 + $1.bytes.count } }
-    /// Whether the edit takes the place of the one before, which must precede it.
-    var replacesLast: Bool { records.last.map(OperationCoding.needsLast) ?? false }
-    /// Whether the edit takes the place of the one before, also if its record tells the result.
-    var isReplacement: Bool { records.last.map(OperationCoding.isReplacement) ?? false }
-    /// Whether it is a change of earlier edits.
-    var isChange: Bool { records.last?.type == .change }
-    /// How many edits before it must precede it.
-    var reach: Int { records.last?.reach ?? 0 }
+
+    /// Whether it removes the pixels of the edit before, which must precede it.
+    var needsLast: Bool { head.replaces && head.reach > 0 }
 
     /// The operation on the canvas; nil for other edits and damaged records.
     var canvasOperation: CanvasOperation? {
-      guard let record = records.last, record.type == .operation else { return nil }
-      var reader = ByteReader(record.bytes)
-      do throws(PayloadError) {
-        try reader.expectVersion()
-        _ = try reader.readBool()
-        return try OperationCoding.readOfStack(&reader).canvas
-      } catch { return nil }
+      head.isCanvas ? (try? EditRecord.operation(edit, BrushShelf(), width: 1, height: 1))?.canvas : nil
     }
   }
 
@@ -57,52 +64,51 @@ public struct PackedHistory: Sendable, Equatable {
   /// The maximum size of `base`, bytes; without room for it no history is saved.
   static let baseLimit = 128 << 20
 
+  /// The drawing before the oldest edit.
+  /// - Throws: if its records are damaged.
   func first() throws(PayloadError) -> Document {
-    guard let head = base.first, head.type == .drawing else {
-      throw PayloadError(translated("it contains no drawing"))
-    }
-    let header = try DrawingHeader(head.bytes)
     var document = try header.document()
-    var tiles: [(key: TileKey, bytes: [UInt8])] = []
-    for record in base.dropFirst() {
-      var reader = ByteReader(record.bytes)
-      let version = try reader.readVersion(upTo: record.type == .keyframe ? 2 : 1)
-      switch record.type {
-      case .resolution: if let resolution = Resolution(record) { document.resolution = resolution }
-      case .part: tiles += try TileListCoding.tiles(&reader)
-      case .keyframe:
-        let selection = try SelectionCoding.read(&reader, width: header.width, height: header.height) ?? nil
-        let list = try LayerList(
-          &reader, version: version, width: header.width, height: header.height, resolution: document.resolution)
-        for _ in 0..<(try reader.readCount()) { _ = try reader.readCompact() }
-        tiles += try TileListCoding.tiles(&reader)
-        try document.show(list, packed: tiles, selection: selection)
-        tiles.removeAll()
-      default: throw PayloadError(translated("a record is in the wrong place"))
-      }
-    }
+    if let frame = try keyFrame { try document.show(frame.list, packed: frame.tiles, selection: frame.selection) }
     return document
+  }
+
+  private var header: DrawingHeader {
+    get throws(PayloadError) {
+      guard let head = base.first, head.type == .drawing else {
+        throw PayloadError(translated("it contains no drawing"))
+      }
+      return try DrawingHeader(head.bytes)
+    }
+  }
+
+  private var keyFrame: KeyFrame? {
+    get throws(PayloadError) {
+      guard let frame = base.dropFirst().last else { return nil }
+      guard frame.type == .keyframe else { throw PayloadError(translated("a record is in the wrong place")) }
+      let (read, list) = (try KeyFrame(frame.bytes), try header.list)
+      guard (read.list.width, read.list.height) == (list.width, list.height) else {
+        throw PayloadError(translated("it belongs to another drawing"))
+      }
+      return read
+    }
+  }
+
+  /// The canvas and the layers before the oldest edit. Pixels are not decoded.
+  /// - Throws: if its records are damaged.
+  func firstList() throws(PayloadError) -> LayerList {
+    if let frame = try keyFrame { frame.list } else { try header.list }
   }
 
   static func base(_ document: borrowing Document) throws(ArchiveError) -> [JournalPayload] {
     let header = DrawingHeader(of: document, name: "", program: "")
-    var head = ByteWriter()
-    try SelectionCoding.write(.some(document.selection), to: &head)
-    header.list.write(to: &head)
-    head.writeCompact(UInt64(0))
-    var tiles = TileListCoding()
-    var isEmpty = document.selection == nil
+    var keys: [TileKey] = []
     for surface in document.surfaces {
       guard let image = document.image(of: surface) else { continue }
-      for index in image.tileIndices {
-        guard let tile = image[index], !tile.isTransparent else { continue }
-        try tiles.add(TileKey(surface, index: index), tile)
-        isEmpty = false
-      }
+      keys += image.tileIndices.filter { !(image[$0]?.isTransparent ?? true) }.map { TileKey(surface, index: $0) }
     }
-    var records = [header.payload()]
-    if document.resolution != Resolution() { records.append(document.resolution.payload) }
-    return isEmpty ? records : records + tiles.finish(.keyframe, head: head.bytes, version: header.list.version)
+    if keys.isEmpty, document.selection == nil { return [header.payload()] }
+    let frame = KeyFrame(header.list, selection: document.selection)
+    return [header.payload(), try frame.payload(keys) { document.tile($0.index, of: $0.surface) }]
   }
 }
 

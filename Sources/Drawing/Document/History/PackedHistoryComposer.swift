@@ -77,14 +77,16 @@ struct PackedHistoryComposer {
     if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
       // Edits that are still packed precede these. A change may need any of them.
       let new = steps + redoSteps
-      let isNeeded = new.indices.contains { new[$0].isChange && new.first(neededBy: $0) < 0 }
+      let isNeeded = new.indices.contains { new[$0].head.isChange && new.first(neededBy: $0) < 0 }
       let older = isNeeded ? packedHistory : packedHistory.shortened(to: limit - size)
       if let older, older.doneCount < packedHistory.doneCount { isCut = true }
       let before = older.map { Array($0.steps[..<$0.doneCount]).withOwnTexts() } ?? []
       (base, steps) = (older?.base, before + steps)
     }
     let all = steps + redoSteps
-    if let index = all.indices[steps.count...].first(where: { all[$0].reach > 0 && all.first(neededBy: $0) < floor }) {
+    if let index = all.indices[steps.count...].first(where: {
+      all[$0].head.reach > 0 && all.first(neededBy: $0) < floor
+    }) {
       redoSteps.removeSubrange((index - steps.count)...)
       isCut = true
     }
@@ -119,11 +121,11 @@ struct PackedHistoryComposer {
   /// Replaces the record of the first edit, which is undone, if it depends on the edit before. Leaves it
   /// out if it is then too large.
   private mutating func packFirstAlone(_ steps: inout [PackedHistory.Step]) {
-    while steps.first?.replacesLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone {
+    while steps.first?.needsLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone {
       let after = Outcome(of: edit, in: drawing)
       _ = drawing.undo()
       let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
-      guard let step = records.map({ PackedHistory.Step(records: $0) }) else { return }
+      guard let step = records.flatMap({ PackedHistory.Step(records: $0) }) else { return }
       // Both need the same text.
       size += step.sizeWithoutTexts - steps[0].sizeWithoutTexts
       steps[0] = step
@@ -141,7 +143,7 @@ struct PackedHistoryComposer {
   private mutating func packChangesAlone(_ steps: inout [PackedHistory.Step]) -> Int {
     var (index, redone) = (0, 0)
     while let next = steps.indices[index...].first(where: {
-      steps[$0].isChange && steps.first(neededBy: $0) < index
+      steps[$0].head.isChange && steps.first(neededBy: $0) < index
     }) {
       while redone <= next, drawing.redo() != nil { redone += 1 }
       guard redone == next + 1, let edit = drawing.history.lastDone else { break }
@@ -169,21 +171,21 @@ struct PackedHistoryComposer {
     let outcome = EditRecorder.Outcome(
       time: edit.time, surface: surface,
       tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [])
-    return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).map {
+    return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).flatMap {
       PackedHistory.Step(records: $0)
     }
   }
 
   private struct Side {
     var layers: Set<UInt64>
-    var active: UInt64
+    var active: SurfaceID
     /// The layer of the edit.
     var image: TileGrid?
 
     init(of document: borrowing Document, _ edit: Edit?) {
       image = edit?.surface.flatMap { document.image(of: $0) }
       layers = Set(document.layers.map(\.id.number))
-      active = document.activeSurface.number
+      active = document.activeSurface
     }
   }
 
@@ -204,16 +206,17 @@ struct PackedHistoryComposer {
   }
 
   private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
-    guard let records = try? records(of: edit, after, before) else { return nil }
-    let step = PackedHistory.Step(records: records)
-    let new = step.texts.filter { !countedTexts.contains($0.number) }
-    let cost = step.sizeWithoutTexts + new.reduce(0) { $0 + $1.size }
+    guard let records = try? records(of: edit, after, before), let step = PackedHistory.Step(records: records) else {
+      return nil
+    }
+    let new = zip(step.head.needs, step.texts).filter { !countedTexts.contains($0.0) }
+    let cost = step.sizeWithoutTexts + new.reduce(0) { $0 + $1.1.bytes.count }
     guard cost <= limit - size else {
       isCut = true
       return nil
     }
     size += cost
-    countedTexts.formUnion(new.map(\.number))
+    countedTexts.formUnion(new.map(\.0))
     return step
   }
 
@@ -223,19 +226,16 @@ struct PackedHistoryComposer {
     of edit: Edit, _ after: Outcome, _ before: Side, hasLast: Bool = true
   ) throws(ArchiveError) -> [JournalPayload]? {
     guard let operation = edit.operation else { return nil }
-    let records = try recorder.records(
-      of: operation,
-      EditRecorder.Outcome(
-        time: edit.time, surface: edit.surface, tiles: after.tiles,
-        result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
-        selection: after.selection, facts: edit.change?.facts, images: after.images), hasLast: hasLast)
+    var outcome = EditRecorder.Outcome(
+      time: edit.time, surface: edit.surface, tiles: after.tiles,
+      result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
+      selection: after.selection, facts: edit.change?.facts, images: after.images)
     // Also for one that changed nothing in the end: a value that was dragged back.
-    guard edit.head.isOfStack else { return records }
-    var setting = ByteWriter()
-    setting.write(JournalEntry.version)
-    setting.writeCompact(after.layers.subtracting(before.layers).min() ?? 0)
-    setting.writeCompact(before.active)
-    return [JournalPayload(type: .setting, bytes: setting.bytes)] + records
+    if edit.head.isOfStack {
+      outcome.nextLayer = after.layers.subtracting(before.layers).min() ?? 0
+      outcome.active = before.active
+    }
+    return try recorder.records(of: operation, outcome, hasLast: hasLast)
   }
 }
 

@@ -3,17 +3,11 @@ import Journal
 /// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
 /// replayed.
 struct PackedHistoryTracker {
-  private let header: DrawingHeader
+  let header: DrawingHeader
   private var base: [JournalPayload]
   private var done: [PackedHistory.Step] = []
   /// The undone steps, the last undone one at the end.
   private var undone: [PackedHistory.Step] = []
-  /// The number of the next layer that is made.
-  private var next: UInt64
-  /// Records that precede the main record of an edit or key frame.
-  private var parts: [JournalPayload] = []
-  /// When the next edit was done; nil if that is not known.
-  private var time: JournalPayload?
   /// The texts of brushes by number, as the last records have them.
   private var texts: [UInt64: JournalPayload] = [:]
   /// The numbers of those that `size` has.
@@ -27,7 +21,6 @@ struct PackedHistoryTracker {
   init(_ first: JournalRecord, _ header: DrawingHeader) {
     self.header = header
     base = [JournalPayload(type: .drawing, bytes: first.payload)]
-    next = header.list.next
   }
 
   mutating func take(_ record: JournalRecord) {
@@ -41,63 +34,42 @@ struct PackedHistoryTracker {
     }
     useEntry()
     switch type {
-    case .part: parts.append(payload)
-    case .time: time = payload
     case .keyframe:
-      if !hasBegun { base += parts + [payload] }
-      (parts, hasBegun) = ([], true)
-    case .stroke, .replacement, .tiles, .painted, .edit, .change:
-      add(parts + payload.brushNumbers.compactMap { texts[$0] } + [payload])
+      if !hasBegun { base.append(payload) }
+      hasBegun = true
+    case .edit: add(payload)
     case .brushText:
       if let number = BrushTexts.number(payload) {
         texts[number] = payload
         countedTexts.remove(number)
       }
-    case .operation: isBroken = !add(operation: payload)
     case .undo:
       if let step = done.popLast() { undone.append(step) } else { isBroken = true }
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
-    case .setting, .drawing, .piece: isBroken = true
-    case .resolution: if !hasBegun { base.append(payload) }
-    case .saved, .closed, .ending, .packedHistory, .size, .work, .reference, .references, .unfinished, .foreign,
-      .outside, .canvasMap:
+    case .drawing, .piece: isBroken = true
+    case .saved, .closed, .ending, .packedHistory, .work, .reference, .references, .unfinished, .foreign, .outside:
       break
     }
   }
 
-  private mutating func add(_ records: [JournalPayload]) {
-    let step = PackedHistory.Step(records: [time].compactMap(\.self) + records)
-    time = nil
+  private mutating func add(_ record: JournalPayload) {
+    guard var head = record.editHead else { return isBroken = true }
+    var record = record
+    if head.continues {
+      // It replaces the edit before.
+      if done.popLast() == nil { return isBroken = true }
+      head.continues = false
+      record = record.editing { $0 = head }
+    }
+    let needed = head.needs.compactMap { number in texts[number].map { (number, $0) } }
+    let step = PackedHistory.Step(record, head, texts: needed.map(\.1))
     size += step.sizeWithoutTexts
-    for text in step.texts where countedTexts.insert(text.number).inserted { size += text.size }
+    for (number, text) in needed where countedTexts.insert(number).inserted { size += text.bytes.count }
     if size > PackedHistory.entryLimit { isBroken = true }
     done.append(step)
     undone.removeAll()
-    (parts, hasBegun) = ([], true)
-  }
-
-  /// Returns false if the record is not understood.
-  private mutating func add(operation record: JournalPayload) -> Bool {
-    var reader = ByteReader(record.bytes)
-    guard (try? reader.expectVersion()) != nil, let isContinued = try? reader.readBool(),
-      let operation = try? OperationCoding.readOfStack(&reader),
-      let bytes = try? OperationCoding.encodedOfStack(operation, isContinued: false)
-    else { return false }
-    var number: UInt64 = 0
-    if case .layer(let change) = operation, change.newLayers > 0 {
-      number = next
-      next += UInt64(change.newLayers)
-    }
-    // A continued operation replaces the previous edit.
-    if isContinued, done.popLast() == nil { return false }
-    var setting = ByteWriter()
-    setting.write(JournalEntry.version)
-    setting.writeCompact(number)
-    setting.writeCompact(UInt64(0))
-    add(
-      [JournalPayload(type: .setting, bytes: setting.bytes)] + parts + [JournalPayload(type: .operation, bytes: bytes)])
-    return true
+    hasBegun = true
   }
 
   private mutating func useEntry() {
@@ -114,12 +86,16 @@ struct PackedHistoryTracker {
     size = entry.count
   }
 
+  /// The first drawing and the edits that followed; nil if records are damaged.
+  var found: (base: [JournalPayload], steps: [PackedHistory.Step], doneCount: Int)? {
+    isBroken ? nil : (base, (done + undone.reversed()).withoutRepeatedTexts(), done.count)
+  }
+
   /// What was done; nil where nothing was, or it is not known.
   mutating func packed(leadingTo document: borrowing Document) -> PackedHistory? {
     useEntry()
-    if isBroken || done.isEmpty && undone.isEmpty { return nil }
+    guard let found, !found.steps.isEmpty else { return nil }
     return PackedHistory(
-      base: base, steps: (done + undone.reversed()).withoutRepeatedTexts(), doneCount: done.count,
-      ending: PastEnding(of: document))
+      base: found.base, steps: found.steps, doneCount: found.doneCount, ending: PastEnding(of: document))
   }
 }

@@ -1,6 +1,4 @@
 import Geometry
-import Journal
-import Language
 import Pictures
 import Raster
 
@@ -55,54 +53,6 @@ public enum CanvasOperation: Hashable, Sendable {
       PixelArrangement(width: old.width, height: old.height, flippedHorizontally: horizontally)
     case .turn(let quarters): PixelArrangement(width: old.width, height: old.height, turnedByQuarters: quarters)
     case .scale, .setResolution: nil
-    }
-  }
-
-  // MARK: Coding
-
-  func write(to writer: inout ByteWriter) {
-    switch self {
-    case .resize(let rect):
-      writer.write(UInt8(1))
-      for side in [rect.minX, rect.minY, rect.maxX, rect.maxY] { writer.writeCompact(Int64(side)) }
-    case .scale(let width, let height):
-      writer.write(UInt8(2))
-      writer.writeCompact(Int64(width))
-      writer.writeCompact(Int64(height))
-    case .flip(let horizontally):
-      writer.write(UInt8(3))
-      writer.write(horizontally)
-    case .turn(let quarters):
-      writer.write(UInt8(4))
-      writer.write(UInt8(quarters & 3))
-    case .setResolution(let resolution):
-      writer.write(UInt8(5))
-      writer.write(resolution.x)
-      writer.write(resolution.y)
-    }
-  }
-
-  /// Decodes an operation. The values are plausible, but may not fit a drawing.
-  init(_ reader: inout ByteReader) throws(PayloadError) {
-    func side() throws(PayloadError) -> Int {
-      let value = try reader.readCompactSigned()
-      guard value.magnitude <= 1 << 40 else { throw PayloadError(translated("a canvas size is invalid")) }
-      return Int(value)
-    }
-    switch try reader.read(UInt8.self) {
-    case 1:
-      let (left, top) = (try side(), try side())
-      let (right, bottom) = (try side(), try side())
-      self = .resize(PixelRect(minX: left, minY: top, maxX: right, maxY: bottom))
-    case 2:
-      let (width, height) = (try side(), try side())
-      self = .scale(width: width, height: height)
-    case 3: self = .flip(horizontally: try reader.readBool())
-    case 4: self = .turn(quarters: Int(try reader.read(UInt8.self) & 3))
-    case 5:
-      let (x, y) = (try reader.readDouble(), try reader.readDouble())
-      self = .setResolution(Resolution(x: x, y: y))
-    default: throw PayloadError(translated("a canvas operation is unknown"))
     }
   }
 }

@@ -13,7 +13,7 @@ public struct CopiedLayers: Sendable, Hashable {
   let width: Int
   let height: Int
 
-  private init(_ layers: LayerTree, width: Int, height: Int) {
+  init(_ layers: LayerTree, width: Int, height: Int) {
     (self.layers, self.width, self.height) = (layers, width, height)
   }
 
@@ -32,6 +32,9 @@ public struct CopiedLayers: Sendable, Hashable {
     if tree.isEmpty { return nil }
     self.init(tree, width: document.width, height: document.height)
   }
+
+  /// No layers.
+  static let none = CopiedLayers(LayerTree(), width: 1, height: 1)
 
   /// The number of layers and groups.
   public var count: Int { layers.count }
@@ -80,46 +83,25 @@ public struct CopiedLayers: Sendable, Hashable {
 
 // MARK: Coding
 
-/// The size, the version of the list, the list (`LayerList`), then the pixels of each layer and mask.
 extension CopiedLayers {
   /// The first byte of `bytes`.
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// The layers as bytes, for another drawing or process.
   /// - Throws: if memory is short.
   public func bytes() throws(ArchiveError) -> [UInt8] {
-    var writer = ByteWriter()
-    writer.write(Self.version)
-    try write(to: &writer)
-    return writer.bytes
+    var writer = RecordWriter(BrushTexts())
+    return [Self.version] + (try writer.bytes(of: self))
   }
 
   /// Reads layers from `bytes`.
   /// - Throws: if they are damaged, of another version or too large.
   public init(_ bytes: [UInt8]) throws(PayloadError) {
-    var reader = ByteReader(bytes)
-    guard try reader.read(UInt8.self) == Self.version else {
+    guard bytes.first == Self.version else {
       throw PayloadError(translated("they are of another version of Fude"))
     }
-    try self.init(&reader)
-    try reader.finish()
-  }
-
-  func write(to writer: inout ByteWriter) throws(ArchiveError) {
-    let list = LayerList(layers, width: width, height: height)
-    writer.write(width, height)
-    writer.write(list.version)
-    list.write(to: &writer)
-    try writePixels(to: &writer)
-  }
-
-  init(_ reader: inout ByteReader) throws(PayloadError) {
-    let size = try reader.readSize()
-    let version = try reader.read(UInt8.self)
-    guard (1...2).contains(version) else { throw PayloadError(translated("a list of layers is invalid")) }
-    let list = try LayerList(&reader, version: version, width: size.width, height: size.height)
-    let empty = CopiedLayers(list.layers, width: size.width, height: size.height)
-    try self.init(empty, pixels: &reader, limit: TileGrid.mostTilesInFile)
+    self = .none
+    try RecordReader.read(&self, from: Array(bytes.dropFirst()), BrushShelf())
   }
 
   /// Writes the pixels of each layer and mask.

@@ -37,7 +37,7 @@ extension Document {
   /// nil if it is possible.
   public func refusalOnChosen(_ operation: LayerOperation) -> String? {
     switch operation {
-    case .duplicate(let id, _, _), .mergeDown(let id), .flatten(let id):
+    case .duplicate(let id, _), .mergeDown(let id), .flatten(let id):
       let chosen = chosenLayers
       return chosen.count > 1 && chosen.contains(id)
         ? translated("Several layers are selected: select one to duplicate or merge it, or group them first") : nil

@@ -181,8 +181,7 @@ extension Document {
     var new = layers.newLayers(for: operation, numberedFrom: nextLayer, like: blank)
     guard let root = new.indices.last else { return [] }
     switch operation {
-    case .duplicate(_, _, let inChain):
-      new[root].name = copyName(of: inChain ? layers[at].name : Layer.original(layers[at].name))
+    case .duplicate: new[root].name = copyName(of: Layer.original(layers[at].name))
     case .group: new[root].name = freeName("Group", from: layers.count(where: \.isGroup) + 1)
     case .flatten:
       let (group, id) = (layers[at], new[root].id)
@@ -232,7 +231,7 @@ extension LayerOperation {
   /// The affected layer; nil for the paper.
   public var layer: Layer.ID? {
     switch self {
-    case .add(let id), .duplicate(let id, _, _), .paste(_, let id), .delete(let id), .mergeDown(let id),
+    case .add(let id), .duplicate(let id, _), .paste(_, let id), .delete(let id), .mergeDown(let id),
       .flatten(let id), .set(let id, _), .move(let id, _), .ungroup(let id), .addMask(let id, _), .removeMask(let id),
       .applyMask(let id):
       id
@@ -246,7 +245,7 @@ extension LayerOperation {
   var newLayers: Int {
     switch self {
     case .add, .flatten, .group: 1
-    case .duplicate(_, let count, _): count
+    case .duplicate(_, let count): count
     case .paste(let copied, _): copied.count
     default: 0
     }

@@ -1,5 +1,3 @@
-import Journal
-import Language
 import Pixels
 import Raster
 
@@ -61,7 +59,7 @@ extension Layer {
       case .clipped(let isClipped): layer.isClipped = isClipped
       case .alphaLocked(let isLocked): layer.isAlphaLocked = isLocked
       case .maskOn(let isOn): layer.isMaskOn = isOn
-      case .opacity(let opacity): layer.opacity = max(0, min(1, opacity.isNaN ? 1 : opacity))
+      case .opacity(let opacity): layer.opacity = Layer.clampedOpacity(opacity)
       case .blend(let blend):
         layer.blend = blend
         if layer.isGroup { layer.content = .group(.isolated) }
@@ -69,65 +67,6 @@ extension Layer {
       case .label(let label): layer.label = label
       }
       return before != (layer.properties, layer.content)
-    }
-  }
-}
-
-extension Layer.Property {
-  /// Writes its number with the layer, then the value.
-  func write(to writer: inout ByteWriter, of id: Layer.ID) {
-    func write(_ kind: UInt8) {
-      writer.write(kind)
-      writer.writeCompact(id.number)
-    }
-    func write(_ kind: UInt8, _ isOn: Bool) {
-      write(kind)
-      writer.write(isOn)
-    }
-    switch self {
-    case .name(let name):
-      write(5)
-      writer.write(name)
-    case .visible(let isVisible): write(7, isVisible)
-    case .locked(let isLocked): write(8, isLocked)
-    case .opacity(let opacity):
-      write(9)
-      writer.write(opacity)
-    case .blend(let blend):
-      write(10)
-      writer.write(blend.rawValue)
-    case .group(let group): write(18, group == .passThrough)
-    case .clipped(let isClipped): write(20, isClipped)
-    case .alphaLocked(let isLocked): write(21, isLocked)
-    case .maskOn(let isOn): write(25, isOn)
-    case .label(let label):
-      write(26)
-      writer.write(label.rawValue)
-    }
-  }
-
-  /// Reads the value of a number; nil if it is of no property.
-  init?(_ kind: UInt8, _ reader: inout ByteReader) throws(PayloadError) {
-    switch kind {
-    case 5: self = .name(try reader.readText())
-    case 7: self = .visible(try reader.readBool())
-    case 8: self = .locked(try reader.readBool())
-    case 9: self = .opacity(try reader.readDouble())
-    case 10:
-      guard let blend = CompositeOperator(rawValue: try reader.readText()) else {
-        throw PayloadError(translated("a layer's blend mode is unknown"))
-      }
-      self = .blend(blend)
-    case 18: self = .group(try reader.readBool() ? .passThrough : .isolated)
-    case 20: self = .clipped(try reader.readBool())
-    case 21: self = .alphaLocked(try reader.readBool())
-    case 25: self = .maskOn(try reader.readBool())
-    case 26:
-      guard let label = Layer.Label(rawValue: try reader.read(UInt8.self)) else {
-        throw PayloadError(translated("a layer operation is unknown"))
-      }
-      self = .label(label)
-    default: return nil
     }
   }
 }

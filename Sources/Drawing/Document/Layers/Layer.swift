@@ -77,6 +77,9 @@ import Raster
   public func alpha(times share: Double) -> UInt32 {
     UInt32((min(1, max(0, properties.opacity)) * share * 255).rounded())
   }
+  /// An opacity in its range; 1 for no number.
+  static func clampedOpacity(_ opacity: Double) -> Double { max(0, min(1, opacity.isNaN ? 1 : opacity)) }
+
   public var isPlain: Bool { properties.blend == .sourceOver && alpha == 255 }
   /// The mode with which it is composited. A group that passes through has none.
   public var mode: CompositeOperator { group == .passThrough ? .sourceOver : properties.blend }

@@ -5,9 +5,8 @@ public enum LayerOperation: Hashable, Sendable {
   /// Adds an empty layer above a layer, or highest in a group, and makes it active.
   case add(above: Layer.ID)
   /// Adds a copy of a layer with all that it contains, of a number of `layers`, above it and makes it
-  /// active. It is named "Ink copy 2" if the layer is "Ink copy"; with `namesInChain`, as old records
-  /// have it, "Ink copy copy".
-  case duplicate(Layer.ID, layers: Int = 1, namesInChain: Bool = false)
+  /// active. It is named "Ink copy 2" if the layer is "Ink copy".
+  case duplicate(Layer.ID, layers: Int = 1)
   /// Adds copied layers of the canvas's size above a layer, or highest in a group, and makes the highest one
   /// active.
   case paste(CopiedLayers, above: Layer.ID)

@@ -45,9 +45,6 @@ struct LayerStack: Sendable {
     layers.index(of: id).map { layers.branch(at: $0).map { layers[$0].id } } ?? []
   }
 
-  /// The size of its canvas, px.
-  var size: (width: Int, height: Int) { (width, height) }
-
   /// The memory of its pixels, bytes, shared or not.
   var memory: Int { layers.reduce(0) { $0 + $1.image.memory + ($1.mask?.memory ?? 0) } }
 

@@ -29,7 +29,7 @@ extension LayerTree {
       let tree = copied.layers
       let height = tree.indices.filter { tree[$0].depth == 0 }.map { tree.height(at: $0) }.max() ?? 1
       return hasRoom(at: placeOfNew(above: at), height: height) ? nil : .depth
-    case .duplicate(_, let count, _): return count == branch(at: at).count ? nil : .missing
+    case .duplicate(_, let count): return count == branch(at: at).count ? nil : .missing
     case .delete: return branch(at: at).count == count ? .last : nil
     case .mergeDown:
       guard place(of: at).position > 0 else { return .nothingBelow }
@@ -78,7 +78,7 @@ extension LayerTree {
       new = [blank]
       new[0].content = .group(.isolated)
     case .paste(let copied, _): new = Array(copied.layers)
-    case .duplicate(let id, _, _): new = index(of: id).map { branch(at: $0).map { self[$0] } } ?? []
+    case .duplicate(let id, _): new = index(of: id).map { branch(at: $0).map { self[$0] } } ?? []
     default: return []
     }
     for index in new.indices { new[index].id = Layer.ID(next + UInt64(index)) }

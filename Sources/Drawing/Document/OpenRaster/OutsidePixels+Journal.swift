@@ -19,7 +19,8 @@ extension OutsidePixels {
       for part in parts {
         writer.writeCompact(Int64(part.x))
         writer.writeCompact(Int64(part.y))
-        writer.write(part.image.width, part.image.height)
+        writer.writeCompact(UInt64(part.image.width))
+        writer.writeCompact(UInt64(part.image.height))
         try part.image.write(to: &writer)
       }
       payloads.append(JournalPayload(type: .outside, bytes: writer.bytes))

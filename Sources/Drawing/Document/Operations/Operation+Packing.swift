@@ -96,7 +96,7 @@ extension Operation {
 
 extension Clipping {
   /// The same pixels, all transparent.
-  fileprivate var withoutPixels: Clipping {
+  var withoutPixels: Clipping {
     Clipping(of: TileGrid(width: image.width, height: image.height), mask) ?? self
   }
 }

@@ -6,7 +6,7 @@ import Raster
 /// - `Document.perform(_:_:result:)` is the only place that gives operations their meaning.
 /// - An `Edit` is an operation and its effect. A stored effect counts more than performing the
 ///   operation again, so that no drawing depends on another version of a library or of Fude.
-/// - Files have operations as `EditRecorder` writes them and `EditReader` reads them.
+/// - Files have operations as `EditRecord` has them.
 public enum Operation: Sendable, Equatable {
   /// Draws a stroke.
   case stroke(StrokeRecord)
@@ -29,8 +29,8 @@ public enum Operation: Sendable, Equatable {
   case layer(LayerOperation)
   /// Changes the canvas with all layers.
   case canvas(CanvasOperation)
-  /// Changes pixels or the selection in a way that only the result tells: from a file of an earlier
-  /// version, or a stroke that is too long for a record.
+  /// Changes pixels or the selection in a way that only the result tells: a pasted picture that is too large for a
+  /// record, or a change of edits that a file left out.
   case pixels(SurfaceID?, name: String)
   /// Does nothing. The value is the head of the operation that a change left out here.
   indirect case omitted(Operation)

@@ -59,9 +59,10 @@ struct DrawingRecords {
   /// When the journal's first edit was done, or else the journal was written last, s since 1970.
   private static func firstEdit(_ file: JournalFile) -> Double {
     guard let reader = try? JournalReader(file) else { return file.time }
-    while let record = reader.next() {
-      guard record.type == JournalEntry.time.rawValue else { continue }
-      return (try? JournalPayload(type: .time, bytes: record.payload).editTime()) ?? file.time
+    var joiner = RecordJoiner()
+    while let next = reader.next() {
+      guard let record = joiner.take(next), record.type == JournalEntry.edit.rawValue else { continue }
+      if let time = JournalPayload(type: .edit, bytes: record.payload).editHead?.time { return time }
     }
     return file.time
   }

@@ -195,8 +195,8 @@ public struct DrawingStore: Sendable {
         case .saved:
           guard let path = JournalReplay.file(record) else { break }
           (file, name, isChanged) = (path, PathText.stem(of: path), false)
-        case .undo, .redo, .references: isChanged = true
-        case let type: if type?.isEdit ?? false { isChanged = true }
+        case .edit, .undo, .redo, .references: isChanged = true
+        default: break
         }
       }
       if unfinished.hasWork { isChanged = true }

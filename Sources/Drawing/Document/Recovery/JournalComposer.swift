@@ -2,7 +2,6 @@ import Archive
 import Geometry
 import Ink
 import Journal
-import Pictures
 import Raster
 
 /// Encodes the changes of a drawing as journal records. It adds key frames, so that a reader needs
@@ -19,8 +18,6 @@ public struct JournalComposer: Sendable {
   var largestRecord = JournalWriter.largestPayload
 
   private let header: DrawingHeader
-  /// The canvas of the last key frame.
-  private var frame: KeyframeCanvas
   /// Tiles that differ from the last key frame.
   private var changed: [TileKey: Tile?] = [:]
   /// Pixels that the last key frame lacks, or has with other content.
@@ -53,11 +50,9 @@ public struct JournalComposer: Sendable {
 
   /// Starts the journal of a drawing; `start` returns its content.
   public init(_ document: borrowing Document, name: String, program: String) {
-    header = DrawingHeader(of: document, name: name, program: program)
-    frame = KeyframeCanvas(of: document)
-    frame.map = .identity
-    hasStarted = false
     recordsMap = !document.outside.isEmpty
+    header = DrawingHeader(of: document, name: name, program: program, recordsMap: recordsMap)
+    hasStarted = false
     if recordsMap { owedOutside = document.outside }
     packedHistory = document.packedHistory
     selection = document.selection
@@ -82,7 +77,6 @@ public struct JournalComposer: Sendable {
     hasStarted = true
     packedHistory = nil
     let document = replay.document
-    frame = replay.frame
     recordsMap = !document.outside.isEmpty
     selection = document.selection
     if replay.fault == nil {
@@ -148,11 +142,9 @@ public struct JournalComposer: Sendable {
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return try owedRecords() }
     var records = [header.payload()]
-    if frame.resolution != Resolution() { records.append(frame.resolution.payload) }
     records += try packedHistory?.payloads() ?? []
-    let hasMap = recordsMap && header.list.canvasMap != .identity
     let outside = try outsideRecords()
-    if !changed.isEmpty || selection != nil || !fresh.isEmpty || hasMap { records += try keyframe() }
+    if !changed.isEmpty || selection != nil || !fresh.isEmpty { records.append(try keyframe()) }
     (hasStarted, owedOutside) = (true, nil)
     return try divided(records + outside) + owedRecords()
   }
@@ -163,7 +155,6 @@ public struct JournalComposer: Sendable {
   public mutating func start(from path: String) -> [JournalPayload] {
     changed.removeAll()
     fresh.removeAll()
-    frame = KeyframeCanvas(width: list.width, height: list.height, resolution: list.resolution, map: list.canvasMap)
     if let references = owedReferences { writtenPictures = Set(references.items.map(\.id.number)) }
     (hasStarted, owedReferences, owedForeign, owedOutside) = (true, nil, nil, nil)
     return [header.payload(), JournalPayload(start: path)]
@@ -194,12 +185,7 @@ public struct JournalComposer: Sendable {
   /// The records of a step of unfinished work.
   /// - Throws: if memory is short.
   public mutating func records(of step: UnfinishedStep) throws(ArchiveError) -> [JournalPayload] {
-    // Pictures are large; the next strokes name the same records.
-    guard case .stroke(let record) = step, record.brush.needsPictures else {
-      return divided([try JournalPayload(step)])
-    }
-    let (numbers, records) = try recorder.numbers(of: record.brush)
-    return divided(records + [try JournalPayload(step, numbers: numbers)])
+    divided(try recorder.records(of: step))
   }
 
   private func divided(_ records: [JournalPayload]) -> [JournalPayload] {
@@ -220,7 +206,7 @@ public struct JournalComposer: Sendable {
   ) throws(ArchiveError) -> [JournalPayload] {
     if owesFrame, change.kind == .edit {
       let frame = try keyframe()
-      return frame + (try wholeRecords(of: change, followedBy: next))
+      return [frame] + (try wholeRecords(of: change, followedBy: next))
     }
     // If the rest fails, adding these twice does no harm.
     if let list = change.list { if change.operation?.canvas != nil { takeAll(list) } else { take(list) } }
@@ -233,9 +219,9 @@ public struct JournalComposer: Sendable {
     switch change.kind {
     case .edit:
       // A key frame replaces an edit that continues one from before the last key frame.
-      if change.isContinued, undoable == 0 { return try edit(change) + (try keyframe()) }
+      if change.isContinued, undoable == 0 { return try edit(change) + [try keyframe()] }
       // Readers need not perform it.
-      if change.operation?.change != nil { return try edit(change) + (try keyframe()) }
+      if change.operation?.change != nil { return try edit(change) + [try keyframe()] }
       records = try edit(change)
       if let surface = change.operation?.paintedSurface, let at = list.layers.index(of: surface.layer) {
         (list.active, list.plane) = (at, surface.plane)
@@ -261,14 +247,14 @@ public struct JournalComposer: Sendable {
     }
     // Without memory, the next change adds it. Between steps, tiles may be missing
     // (`dropReplaced`).
-    if cost > timeout, !owesFrame, !(next?.isStep ?? false), let frame = try? keyframe() { records += frame }
+    if cost > timeout, !owesFrame, !(next?.isStep ?? false), let frame = try? keyframe() { records.append(frame) }
     return records
   }
 
   /// The key frame after undo and redo; empty if none is owed.
   /// - Throws: if memory is short; it is still owed then.
   public mutating func owedFrame() throws(ArchiveError) -> [JournalPayload] {
-    owesFrame ? divided(try keyframe()) : []
+    owesFrame ? divided([try keyframe()]) : []
   }
 
   private mutating func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
@@ -278,30 +264,20 @@ public struct JournalComposer: Sendable {
       of: operation,
       EditRecorder.Outcome(
         time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
-        selection: change.selection, facts: change.facts,
+        selection: change.selection, facts: change.facts, nextLayer: change.nextLayer,
         images: change.recordsImages ? change.list?.layers ?? LayerTree() : LayerTree()),
       isContinued: change.isContinued, hasLast: undoable > 0)
   }
 
-  private mutating func keyframe() throws(ArchiveError) -> [JournalPayload] {
-    var head = ByteWriter()
-    try SelectionCoding.write(.some(selection), to: &head)
-    list.write(to: &head)
-    head.writeCompact(UInt64(fresh.count))
-    for surface in fresh.sorted() { head.writeCompact(surface.number) }
-    var all = TileListCoding()
-    for (key, tile) in changed.sorted(by: { $0.key < $1.key }) { try all.add(key, tile) }
+  private mutating func keyframe() throws(ArchiveError) -> JournalPayload {
+    var frame = KeyFrame(list, selection: selection)
+    if !recordsMap { frame.list.canvasMap = .identity }
+    frame.fresh = fresh.sorted()
+    let payload = try frame.payload(changed.keys.sorted()) { changed[$0] ?? nil }
     changed.removeAll()
     fresh.removeAll()
     (undoable, redoable, cost, owesFrame) = (0, 0, 0, false)
-    var before: [JournalPayload] = []
-    if (frame.width, frame.height) != (list.width, list.height) {
-      before.append(JournalPayload(width: list.width, height: list.height))
-    }
-    if frame.resolution != list.resolution { before.append(list.resolution.payload) }
-    if recordsMap, frame.map != list.canvasMap { before.append(JournalPayload(canvasMap: list.canvasMap)) }
-    frame = KeyframeCanvas(width: list.width, height: list.height, resolution: list.resolution, map: list.canvasMap)
-    return before + all.finish(.keyframe, head: head.bytes, version: list.version)
+    return payload
   }
 
   /// The estimated time to draw an edit again, s; rather too high.

@@ -1,8 +1,6 @@
-import Geometry
 import Journal
 import Language
 import Paint
-import Pictures
 import Raster
 
 /// A drawing restored from its journal: the last key frame, with all later changes applied.
@@ -12,8 +10,6 @@ public struct JournalReplay: Sendable {
   /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
   /// `packedHistory`.
   public internal(set) var document: Document
-  /// The canvas of the last key frame.
-  let frame: KeyframeCanvas
   /// The number of strokes in the drawing, as far as the journal knows it.
   public private(set) var strokeCount = 0
   /// The file in which the drawing is saved exactly as it is; nil if there is none.
@@ -50,7 +46,6 @@ public struct JournalReplay: Sendable {
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
-    var resolution = Resolution()
     var packedHistory = PackedHistoryTracker(first, header)
     end = reader.end
     var start = reader.end
@@ -59,7 +54,6 @@ public struct JournalReplay: Sendable {
     var references = ReferenceTracker()
     var foreign = ForeignTracker()
     var outside = OutsideTracker()
-    var map = Affine.identity
     var texts: [JournalRecord] = []
     var unfinishedTracker = UnfinishedTracker()
     var beginning = BeginningTracker()
@@ -67,13 +61,11 @@ public struct JournalReplay: Sendable {
       beginning.handle(next)
       guard let record = joiner.take(next) else { continue }
       if let path = Self.file(record) { self.file = path }
-      if let new = Resolution(record) { resolution = new }
       tracker.take(record)
       unfinishedTracker.handle(record)
       references.take(record)
       foreign.handle(record)
       outside.handle(record)
-      if let new = Affine(record) { map = new }
       // The picture does not depend on these, and their pictures take memory.
       if [JournalEntry.reference, .unfinished, .outside].contains(where: { $0.rawValue == record.type }) {
         start = reader.end
@@ -83,7 +75,7 @@ public struct JournalReplay: Sendable {
       start = reader.end
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // If the key frame cannot be read, applying the steps below reports it.
-      if frame.take(steps, resolution, map) {
+      if frame.take(steps) {
         for step in steps { packedHistory.take(step.record) }
         texts += steps.lazy.map(\.record).filter { $0.type == JournalEntry.brushText.rawValue }
         steps.removeAll()
@@ -107,38 +99,27 @@ public struct JournalReplay: Sendable {
     document.references = references.board
     document.foreign = foreign.content
     document.outside = outside.pixels
-    document.canvasMap = frame.canvasMap
-    // The first one precedes all key frames.
-    if frame.isFirst { document.resolution = resolution }
-    self.frame = KeyframeCanvas(of: document)
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
     for step in steps where step.record.type == JournalEntry.packedHistory.rawValue { packedHistory.take(step.record) }
     document.packedHistory = packedHistory.packed(leadingTo: document)
-    var doing = Doing()
+    var player = RecordPlayer()
     // Damaged ones count when a stroke needs them.
     for text in texts {
-      try? doing.player.take(JournalPayload(type: .brushText, bytes: text.payload), on: &document, filler: filler)
+      try? player.take(JournalPayload(type: .brushText, bytes: text.payload), on: &document, filler: filler)
     }
     for step in steps {
-      do throws(PayloadError) { try take(step.record, &doing, filler) } catch {
+      do throws(PayloadError) { try take(step.record, &player, filler) } catch {
         end = step.start
         end.rest = reader.end.offset + reader.end.rest - step.start.offset
         // The key frame that follows an undo or a redo of an edit from before the last one is missing,
         // and the journal ends before it.
         let isCut =
-          [JournalEntry.undo, .redo, .change].contains { $0.rawValue == step.record.type }
+          Self.isFollowedByFrame(step.record)
           && (fault == nil || fault == JournalEnd.cutShort)
           && !steps.contains { $0.record.type == JournalEntry.keyframe.rawValue }
         fault = isCut ? JournalEnd.cutShort : error.fault
         break
       }
-      doing.wasPart = step.record.type == JournalEntry.part.rawValue
-      // Otherwise these parts would be added to the next records.
-      if doing.wasPart { if doing.firstPart == nil { doing.firstPart = step.start } } else { doing.firstPart = nil }
-    }
-    if let part = doing.firstPart {
-      end = part
-      end.rest = reader.end.offset + reader.end.rest - part.offset
     }
     strokeCount += document.history.strokeCount
     // After a fault the work may belong to a later state of the drawing.
@@ -170,14 +151,17 @@ public struct JournalReplay: Sendable {
   /// The fault of a journal that ends within its base.
   static var cutBeginning: String { translated("it ends before the drawing is complete") }
 
-  private struct Doing {
-    var player = RecordPlayer()
-    var wasPart = false
-    var firstPart: JournalEnd?
+  /// Whether a key frame may follow a record that has its result.
+  private static func isFollowedByFrame(_ record: JournalRecord) -> Bool {
+    switch JournalEntry(rawValue: record.type) {
+    case .undo, .redo: true
+    case .edit: JournalPayload(type: .edit, bytes: record.payload).editHead?.isChange ?? false
+    default: false
+    }
   }
 
   private mutating func take(
-    _ record: JournalRecord, _ doing: inout Doing, _ filler: CoverageFiller
+    _ record: JournalRecord, _ player: inout RecordPlayer, _ filler: CoverageFiller
   ) throws(PayloadError) {
     guard let type = JournalEntry(rawValue: record.type) else {
       if record.type >= JournalEntry.closed.rawValue { return }
@@ -190,13 +174,18 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .packedHistory, .resolution, .size, .work, .reference, .unfinished, .foreign, .outside, .canvasMap:
-      break
-    // The key frame after it has its result.
-    case .change: throw PayloadError(translated("a key frame is missing"))
-    case .setting, .piece: throw PayloadError(translated("a record is in the wrong place"))
-    case .stroke, .replacement, .operation, .part, .tiles, .undo, .redo, .painted, .edit, .brushText, .time:
-      try doing.player.take(JournalPayload(type: type, bytes: record.payload), on: &document, filler: filler)
+    case .ending, .packedHistory, .work, .reference, .unfinished, .foreign, .outside: break
+    case .piece: throw PayloadError(translated("a record is in the wrong place"))
+    case .edit, .undo, .redo, .brushText:
+      let payload = JournalPayload(type: type, bytes: record.payload)
+      let head = payload.editHead
+      // The key frame after it has its result.
+      if head?.isChange ?? false { throw PayloadError(translated("a key frame is missing")) }
+      // Undo may bring back the layer that had the number.
+      if let next = head?.nextLayer, next != 0, next < document.nextLayer {
+        throw PayloadError(translated("a layer's number is invalid"))
+      }
+      try player.take(payload, on: &document, filler: filler)
     }
     if type != .closed, type != .work { isClosed = false }
     if type != .saved, document.history.state != state { savedPath = nil }
@@ -209,7 +198,6 @@ private struct Keyframes {
   private var tiles: [TileKey: [UInt8]] = [:]
   private var list: LayerList
   private var selection: Mask?
-  private(set) var canvasMap = Affine.identity
   /// Whether there was no key frame yet.
   private(set) var isFirst = true
   private(set) var strokeCount = 0
@@ -220,57 +208,33 @@ private struct Keyframes {
 
   init(_ list: LayerList) { self.list = list }
 
-  /// Adds the records after the last key frame up to the next one, inclusive. Returns false and
-  /// adds nothing if a record cannot be read. `resolution` and `map` are those of the key frame.
-  mutating func take(
-    _ steps: [(record: JournalRecord, start: JournalEnd)], _ resolution: Resolution, _ map: Affine
-  ) -> Bool {
-    var size = (width: list.width, height: list.height)
-    var (done, undone, savedPath, selection, list) = (done, undone, savedPath, selection, list)
-    var others: Set<SurfaceID> = []
-    var fresh: [(key: TileKey, bytes: [UInt8])] = []
+  /// Adds the records after the last key frame up to the next one, inclusive. Returns false and adds nothing if a record
+  /// cannot be read.
+  mutating func take(_ steps: [(record: JournalRecord, start: JournalEnd)]) -> Bool {
+    var (done, undone, savedPath) = (done, undone, savedPath)
+    var frame: KeyFrame?
     do throws(PayloadError) {
-      var parts: [(key: TileKey, bytes: [UInt8])] = []
       for (record, _) in steps {
-        var reader = ByteReader(record.payload)
         switch JournalEntry(rawValue: record.type) {
-        case .operation where record.payload.dropFirst().first == 1:
-          // Replaces the previous operation.
+        case .edit:
           savedPath = nil
-        case .stroke, .replacement, .painted, .tiles, .operation, .edit, .change:
-          done.append(
-            JournalEntry(rawValue: record.type).map {
-              OperationCoding.isStroke(JournalPayload(type: $0, bytes: record.payload))
-            } ?? false)
+          let head = JournalPayload(type: .edit, bytes: record.payload).editHead
+          // It is joined with the edit before.
+          if head?.continues ?? false { continue }
+          done.append(head?.isStroke ?? false)
           undone.removeAll()
-          parts.removeAll()
-          savedPath = nil
         case .undo:
           undone += [done.popLast()].compactMap(\.self)
           savedPath = nil
         case .redo:
           done += [undone.popLast()].compactMap(\.self)
           savedPath = nil
-        case .part:
-          try reader.expectVersion()
-          parts += try TileListCoding.tiles(&reader)
-        case .keyframe:
-          let version = try reader.readVersion(upTo: 2)
-          selection = try SelectionCoding.read(&reader, width: size.width, height: size.height) ?? nil
-          list = try LayerList(
-            &reader, version: version, width: size.width, height: size.height, resolution: resolution)
-          for _ in 0..<(try reader.readCount()) { others.insert(SurfaceID(number: try reader.readCompact())) }
-          fresh = parts + (try TileListCoding.tiles(&reader))
+        case .keyframe: frame = try KeyFrame(record.payload)
         case .saved:
-          try reader.expectVersion()
-          savedPath = try reader.readText()
-        case .size:
-          try reader.expectVersion()
-          size = try reader.readSize()
+          guard let path = JournalReplay.file(record) else { return false }
+          savedPath = path
         case .references: savedPath = nil
-        case .closed, .setting, .ending, .packedHistory, .resolution, .work, .reference, .unfinished, .brushText, .time,
-          .foreign, .outside, .canvasMap:
-          break
+        case .closed, .ending, .packedHistory, .work, .reference, .unfinished, .brushText, .foreign, .outside: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:
@@ -278,13 +242,14 @@ private struct Keyframes {
         }
       }
     } catch { return false }
-    (self.done, self.undone, self.savedPath, self.selection) = (done, undone, savedPath, selection)
-    (self.list, canvasMap, isFirst) = (list, map, false)
-    let left = Set(list.layers.surfaces).subtracting(others)
+    guard let frame else { return false }
+    (self.done, self.undone, self.savedPath) = (done, undone, savedPath)
+    (list, selection, isFirst) = (frame.list, frame.selection, false)
+    let left = Set(list.layers.surfaces).subtracting(frame.fresh)
     if tiles.keys.contains(where: { !left.contains($0.surface) }) {
       tiles = tiles.filter { left.contains($0.key.surface) }
     }
-    for (key, bytes) in fresh { tiles[key] = bytes }
+    for (key, bytes) in frame.tiles { tiles[key] = bytes }
     strokeCount = done.count { $0 }
     return true
   }

@@ -18,7 +18,9 @@ public struct StrokeList {
   private var steps: ArraySlice<PackedHistory.Step>
   private let edits: [Edit]
   private var plan: StrokePlan
-  private var decoder = StrokeDecoder()
+  private let shelf = BrushShelf()
+  /// The operations of changes that were read, by the index of the change and their distances: samples stay compressed.
+  private var changed: [Int: [Int: (head: Operation, bulk: [UInt8])]] = [:]
   private var next = 0
   private var count = 0
   /// The number of changes of the canvas before `next`.
@@ -38,7 +40,14 @@ public struct StrokeList {
     framing = .translation(Vector(-Double(frame.minX), -Double(frame.minY)))
     if let packedHistory = document.packedHistory {
       plan = try StrokePlan(startOf: packedHistory)
-      for step in steps { try plan.append(step) }
+      var texts: [UInt64: JournalPayload] = [:]
+      for step in steps {
+        for text in step.texts { if let number = BrushTexts.number(text) { texts[number] = text } }
+        let shelf = BrushShelf()
+        // Strokes are not read further than their heads.
+        if step.head.isChange { for number in step.head.needs { try texts[number].map(shelf.take) } }
+        try plan.append(step, shelf)
+      }
     } else {
       let first = document.layersAtBeginning
       plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.layers)
@@ -54,7 +63,7 @@ public struct StrokeList {
     FileError(.read, path, fault: translated("its history is damaged: {fault}", ["fault": error.fault]))
   }
 
-  /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time.
+  /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time, those of changed strokes compressed.
   /// - Throws: if its record is damaged.
   public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
     while next < plan.kinds.count {
@@ -62,7 +71,7 @@ public struct StrokeList {
       let (record, time): (StrokeRecord?, Double?)
       if next < steps.count {
         record = try stroke(in: steps[next], isListed: plan.lists(next))
-        time = try steps[next].records.first { $0.type == .time }?.editTime()
+        time = steps[next].head.time
       } else {
         let edit = edits[next - steps.count]
         (record, time) = (plan.lists(next) ? edit.stroke : nil, edit.time)
@@ -110,31 +119,37 @@ public struct StrokeList {
     return stroke
   }
 
-  /// Reads the texts of brushes in a step, and its stroke if that is listed.
+  /// Reads the texts of brushes in a step, and its stroke if that is listed. The pixels that follow a stroke are not
+  /// decoded.
   private mutating func stroke(
     in step: PackedHistory.Step, isListed: Bool
   ) throws(PayloadError) -> StrokeRecord? {
-    guard var record = step.records.last else { return nil }
-    var texts = step.records
+    for text in step.texts { try shelf.take(text) }
     let size = plan.canvases[changes].size
     if let replaced = plan.replaced[next] {
-      guard let edit = replaced.edit else { return nil }
-      (record, texts) = (edit, steps[replaced.change].records)
-    }
-    let needed = plan.replaced[next] == nil ? nil : Set(record.brushNumbers)
-    for record in texts where record.type == .brushText {
-      if let needed, let number = BrushTexts.number(record), !needed.contains(number) { continue }
-      try decoder.take(text: record)
+      return isListed ? try operation(of: replaced.change, replaced.distance)?.stroke : nil
     }
     guard isListed else { return nil }
-    var reader = ByteReader(record.bytes)
-    try reader.expectVersion()
-    // The pixels that follow a stroke are not decoded.
-    switch record.type {
-    case .painted: _ = (try reader.readCompact(), try reader.readBool())
-    case .edit: try OperationCoding.skipHead(&reader)
-    default: return try decoder.decoded(Array(record.bytes.dropFirst()), width: size.width, height: size.height)
+    return try EditRecord.operation(step.edit, shelf, width: size.width, height: size.height).stroke
+  }
+
+  /// The operation that a change of earlier edits puts in the place of one, by its distance.
+  private mutating func operation(of index: Int, _ distance: Int) throws(PayloadError) -> Operation? {
+    if changed[index] == nil {
+      // Numbers may name other contents there.
+      let shelf = BrushShelf()
+      for text in steps[index].texts { try shelf.take(text) }
+      guard case .change(let change) = try EditRecord.operation(steps[index].edit, shelf, width: 1, height: 1) else {
+        return nil
+      }
+      var operations: [Int: (head: Operation, bulk: [UInt8])] = [:]
+      for item in change.items {
+        guard let bulk = try? item.operation.bulk() else { throw .cutShort }
+        operations[item.distance] = (item.operation.head, bulk)
+      }
+      changed[index] = operations
     }
-    return try decoder.decoded(try reader.readCounted(), width: size.width, height: size.height)
+    guard let (head, bulk) = changed[index]?[distance] else { return nil }
+    return try Operation(head, bulk: bulk)
   }
 }

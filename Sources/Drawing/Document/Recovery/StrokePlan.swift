@@ -1,9 +1,7 @@
-import Archive
 import Geometry
 import Ink
 import Journal
 import Language
-import Pictures
 import Raster
 
 /// The part of a drawing's history on which the list of its strokes depends beside the strokes
@@ -27,10 +25,8 @@ struct StrokePlan {
   struct Replaced {
     /// The index of the change.
     var change: Int
-    /// The size of the canvas on which the edit was done, px.
-    var size: (width: Int, height: Int)
-    /// The operation as an `.edit`; nil if the edit is left out.
-    var edit: JournalPayload?
+    /// How many edits before the change it is.
+    var distance: Int
   }
 
   /// What later changes put in the place of edits, by their indices.
@@ -48,18 +44,8 @@ struct StrokePlan {
   /// The plan of the first state of a packed history. Pixels are not decoded.
   /// - Throws: if it is damaged.
   init(startOf history: PackedHistory) throws(PayloadError) {
-    guard let head = history.base.first, head.type == .drawing else {
-      throw PayloadError(translated("it contains no drawing"))
-    }
-    let header = try DrawingHeader(head.bytes)
-    var list = header.list
-    if let frame = history.base.last, frame.type == .keyframe {
-      var reader = ByteReader(frame.bytes)
-      let version = try reader.readVersion(upTo: 2)
-      _ = try SelectionCoding.read(&reader, width: header.width, height: header.height)
-      list = try LayerList(&reader, version: version, width: header.width, height: header.height)
-    }
-    self.init(width: header.width, height: header.height, layers: list.withoutPixels.layers)
+    let list = try history.firstList()
+    self.init(width: list.width, height: list.height, layers: list.withoutPixels.layers)
   }
 
   /// Whether an edit is a stroke that none took the place of.
@@ -84,45 +70,24 @@ struct StrokePlan {
   // MARK: Edits
 
   /// Appends an edit of a packed history.
+  /// - Parameter shelf: has the contents of brushes up to this edit.
   /// - Throws: if its record is damaged.
-  mutating func append(_ step: PackedHistory.Step) throws(PayloadError) {
-    guard let record = step.records.last else { return kinds.append(.other) }
-    var reader = ByteReader(record.bytes)
-    try reader.expectVersion()
-    switch record.type {
-    case .edit:
-      // Only strokes and shapes take the place of others.
-      let isReplacement = try OperationHead(&reader).following != .adds
-      kinds.append(!OperationCoding.isStroke(record) ? .other : isReplacement ? .replacement : .stroke)
-    case .change:
-      for (distance, size, edit) in try RecordedChange.items(record) where distance <= kinds.count {
-        replaced[kinds.count - distance] = Replaced(
-          change: kinds.count, size: size, edit: edit.bytes.isEmpty ? nil : edit)
+  mutating func append(_ step: PackedHistory.Step, _ shelf: BrushShelf) throws(PayloadError) {
+    let head = step.head
+    // Only strokes and shapes take the place of others.
+    if head.isStroke { return kinds.append(head.replaces ? .replacement : .stroke) }
+    guard head.isChange || head.isCanvas || head.word == "layer" else { return kinds.append(.other) }
+    let size = canvases[canvases.count - 1].size
+    switch try EditRecord.operation(step.edit, shelf, width: size.width, height: size.height) {
+    case .change(let change):
+      for item in change.items where item.distance <= kinds.count {
+        replaced[kinds.count - item.distance] = Replaced(change: kinds.count, distance: item.distance)
       }
       kinds.append(.other)
-    case .stroke: kinds.append(.stroke)
-    case .replacement: kinds.append(.replacement)
-    case .painted:
-      _ = try reader.readCompact()
-      kinds.append(try reader.readBool() ? .replacement : .stroke)
-    case .operation:
-      _ = try reader.readBool()
-      let operation = try OperationCoding.readOfStack(&reader)
-      try reader.finish()
-      if case .layer(let operation) = operation { append(operation, newLayer: try Self.newLayer(step)) }
-      if case .canvas(let operation) = operation { try append(operation) }
+    case .layer(let operation): append(operation, newLayer: head.nextLayer)
+    case .canvas(let operation): try append(operation)
     default: kinds.append(.other)
     }
-  }
-
-  /// The number in the record before an operation; 0 if it makes no layer.
-  private static func newLayer(_ step: PackedHistory.Step) throws(PayloadError) -> UInt64 {
-    guard let setting = step.records.first(where: { $0.type == .setting }) else { return 0 }
-    var reader = ByteReader(setting.bytes)
-    try reader.expectVersion()
-    let number = try reader.readCompact()
-    guard number < 1 << 61 else { throw PayloadError(translated("a layer's number is invalid")) }
-    return number
   }
 
   private mutating func append(_ operation: LayerOperation, newLayer: UInt64) {

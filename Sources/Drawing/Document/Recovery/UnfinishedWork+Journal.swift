@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Journal
 import Language
+import Paint
 import Raster
 
 /// A step of unfinished work that a journal notes. Any edit after it ends the work.
@@ -20,64 +21,50 @@ public enum UnfinishedStep: Sendable {
 
   /// The kinds of records; part of the format.
   fileprivate enum Kind: UInt8 { case cancelled, stroke, samples, lifted, pasted, placement }
-}
 
-extension JournalPayload {
-  /// The record of a step.
-  /// - Parameter numbers: those of the records that a stroke's brush needs.
+  /// The records of the step in a journal that has no contents of brushes.
   /// - Throws: if memory is short.
-  init(_ step: UnfinishedStep, numbers: BrushNumbers = BrushNumbers()) throws(ArchiveError) {
-    var writer = ByteWriter()
-    writer.write(JournalEntry.version)
-    func write(_ kind: UnfinishedStep.Kind) { writer.write(kind.rawValue) }
-    switch step {
-    case .cancelled: write(.cancelled)
-    case .stroke(let record):
-      write(.stroke)
-      // No stroke in progress takes the place of an edit.
-      writer.write(false)
-      writer.write(raw: try record.encoded(numbers: numbers))
-    case .samples(let samples):
-      write(.samples)
-      writer.write(raw: try SampleCoding.encoded(samples))
+  package func records() throws(ArchiveError) -> [JournalPayload] {
+    var texts = BrushTexts()
+    return try records(&texts)
+  }
+
+  /// The record of the step, after those of the contents that a stroke's brush needs.
+  /// - Parameter texts: the contents that a reader has; then also those of this step.
+  /// - Throws: if memory is short.
+  func records(_ texts: inout BrushTexts) throws(ArchiveError) -> [JournalPayload] {
+    var fields = RecordWriter(texts)
+    let (kind, bytes): (Kind, [UInt8])
+    switch self {
+    case .cancelled: (kind, bytes) = (.cancelled, [])
+    case .stroke(let record): (kind, bytes) = (.stroke, try fields.bytes(of: record))
+    case .samples(let samples): (kind, bytes) = (.samples, try SampleCoding.encoded(samples))
     case .floating(let work):
-      write(work.isLifted ? .lifted : .pasted)
-      writer.writeCompact(work.surface.number)
-      work.placement.write(to: &writer)
-      let mask = work.clipping.mask
-      writer.writeCompact(UInt64(mask.width))
-      writer.writeCompact(UInt64(mask.height))
-      writer.write(counted: try MaskCoding.encoded(mask))
-      if work.isLifted { break }
-      for index in work.clipping.image.tileIndices {
-        guard let tile = work.clipping.image[index] else { continue }
-        writer.writeCompact(UInt64(index))
-        writer.write(counted: try TileCoding.encoded(tile))
-      }
-    case .placement(let placement):
-      write(.placement)
-      placement.write(to: &writer)
+      (kind, bytes) = (work.isLifted ? .lifted : .pasted, try fields.bytes(of: FloatingRecord(work)))
+    case .placement(let placement): (kind, bytes) = (.placement, try fields.bytes(of: placement))
     }
-    self.init(type: .unfinished, bytes: writer.bytes)
+    texts = fields.texts
+    return fields.newTexts + [JournalPayload(type: .unfinished, bytes: [JournalEntry.version, kind.rawValue] + bytes)]
   }
 }
 
-extension Placement {
-  /// Appends its coding.
-  func write(to writer: inout ByteWriter) {
-    for number in [pivot.x, pivot.y, translation.dx, translation.dy, scaleX, scaleY, rotation.radians] {
-      writer.write(number)
-    }
+/// A floating selection as a journal has it. The pixels of a lifted one are those of its layer.
+private struct FloatingRecord: Fielded {
+  var surface = SurfaceID(number: 0)
+  var placement = Placement(pivot: .zero)
+  var clipping = Clipping.blank
+
+  init() {}
+
+  init(_ work: UnfinishedWork.Floating) {
+    (surface, placement) = (work.surface, work.placement)
+    clipping = work.isLifted ? work.clipping.withoutPixels : work.clipping
   }
 
-  /// Reads a placement.
-  /// - Throws: if a number is out of range.
-  init(_ reader: inout ByteReader) throws(PayloadError) {
-    let reach = -1e9...1e9
-    self.init(pivot: Point(try reader.readDouble(in: reach), try reader.readDouble(in: reach)))
-    translation = Vector(try reader.readDouble(in: reach), try reader.readDouble(in: reach))
-    (scaleX, scaleY) = (try reader.readDouble(in: -1e3...1e3), try reader.readDouble(in: -1e3...1e3))
-    rotation = Angle(radians: try reader.readDouble(in: -1e6...1e6))
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.code(&surface, "layer")
+    try coder.code(&placement, "placement")
+    try coder.code(&clipping, "picture")
   }
 }
 
@@ -97,7 +84,7 @@ struct UnfinishedTracker {
       if let number = BrushTexts.number(text) { texts[number] = text }
       return
     }
-    if type.isEdit || [.undo, .redo, .closed].contains(type) { return (start, rest) = (nil, []) }
+    if [.edit, .undo, .redo, .closed].contains(type) { return (start, rest) = (nil, []) }
     guard type == .unfinished else { return }
     guard record.payload.count >= 2, record.payload[0] == JournalEntry.version,
       let kind = UnfinishedStep.Kind(rawValue: record.payload[1])
@@ -111,10 +98,6 @@ struct UnfinishedTracker {
     }
   }
 
-  /// The most tiles of a pasted picture: 268 megapixels. A tile of one colour takes 9 bytes of a
-  /// record and 16 KiB of memory, a deep one 13 bytes and 32 KiB.
-  private static let mostTiles = 1 << 16
-
   /// Whether the journal ends with such work.
   var hasWork: Bool { start != nil }
 
@@ -124,46 +107,31 @@ struct UnfinishedTracker {
     do throws(PayloadError) {
       switch start.kind {
       case .stroke: return .stroke(try stroke(start.bytes, document.width, document.height))
-      case .lifted, .pasted: return try floating(start.bytes, isLifted: start.kind == .lifted).map { .floating($0) }
+      case .lifted, .pasted: return .floating(try floating(start.bytes, isLifted: start.kind == .lifted))
       default: return nil
       }
     } catch { return nil }
   }
 
   private func stroke(_ bytes: ArraySlice<UInt8>, _ width: Int, _ height: Int) throws(PayloadError) -> StrokeRecord {
-    var (reader, decoder) = (ByteReader(Array(bytes)), StrokeDecoder())
-    _ = try reader.readBool()
+    let shelf = BrushShelf()
     // A damaged one counts if the stroke needs it.
-    for text in texts.values { try? decoder.take(text: text) }
-    var record = try decoder.decoded(Array(try reader.readRaw(reader.remaining)), width: width, height: height)
-    for more in rest { record.samples += try StrokeDecoder.samples(Array(more)) }
+    for text in texts.values { try? shelf.take(text) }
+    var record = StrokeRecord(brush: Brush(), style: InkStyle())
+    try RecordReader.read(&record, from: Array(bytes), shelf, canvas: (width, height))
+    for more in rest {
+      let samples = try SampleCoding.decoded(Array(more))
+      guard samples.allSatisfy(\.isPossible) else { throw PayloadError(translated("a sample has an invalid number")) }
+      record.samples += samples
+    }
     return record
   }
 
-  private func floating(_ bytes: ArraySlice<UInt8>, isLifted: Bool) throws(PayloadError) -> UnfinishedWork.Floating? {
-    var reader = ByteReader(Array(bytes))
-    let surface = SurfaceID(number: try reader.readCompact())
-    var placement = try Placement(&reader)
-    let size = try reader.readSize()
-    let mask = try MaskCoding.decoded(try reader.readCounted(), width: size.width, height: size.height)
-    var image = TileGrid(width: size.width, height: size.height)
-    var count = 0
-    while reader.remaining > 0 {
-      count += 1
-      guard count <= Self.mostTiles else { return nil }
-      let index = try reader.readCompact()
-      guard index < UInt64(image.columns * image.rows) else {
-        throw PayloadError(translated("a tile's position is invalid"))
-      }
-      image[Int(index)] = try TileCoding.decoded(try reader.readCounted())
-    }
-    if let last = rest.last {
-      var reader = ByteReader(Array(last))
-      placement = try Placement(&reader)
-      try reader.finish()
-    }
-    return Clipping(of: image, mask).map {
-      UnfinishedWork.Floating(surface: surface, clipping: $0, isLifted: isLifted, placement: placement)
-    }
+  private func floating(_ bytes: ArraySlice<UInt8>, isLifted: Bool) throws(PayloadError) -> UnfinishedWork.Floating {
+    var record = FloatingRecord()
+    try RecordReader.read(&record, from: Array(bytes), BrushShelf())
+    if let last = rest.last { try RecordReader.read(&record.placement, from: Array(last), BrushShelf()) }
+    return UnfinishedWork.Floating(
+      surface: record.surface, clipping: record.clipping, isLifted: isLifted, placement: record.placement)
   }
 }

@@ -100,6 +100,6 @@ struct WorkTracker {
     if record.type == JournalEntry.unfinished.rawValue { return }
     contentTime = nil
     guard let type = JournalEntry(rawValue: record.type) else { return }
-    if type.isEdit || type == .undo || type == .redo { work?.layer = nil }
+    if type == .edit || type == .undo || type == .redo { work?.layer = nil }
   }
 }

@@ -28,6 +28,14 @@ public struct Clipping: Sendable, Equatable {
     (self.image, self.mask, self.bounds) = (part, mask, bounds)
   }
 
+  /// A transparent px.
+  static let blank = Clipping(width: 1, height: 1)
+
+  private init(width: Int, height: Int) {
+    (image, mask) = (TileGrid(width: width, height: height), Mask(width: width, height: height, isFull: true))
+    bounds = mask.bounds
+  }
+
   /// An image from outside: `width` x `height` premultiplied pixels row by row, the upper left one
   /// at the origin. Returns nil if no canvas can have this size.
   public init?(width: Int, height: Int, pixels: [UInt32]) {

@@ -90,7 +90,7 @@ struct VectorLayers {
       }
     case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }
     case .layer(.flatten(let id)): if let new = edit.surface { flatten(id, new, before) }
-    case .layer(.duplicate(let id, _, _)):
+    case .layer(.duplicate(let id, _)):
       let known = Set(before.map(\.id))
       let originals = before.index(of: id).map { before.branch(at: $0).map { before[$0].id } } ?? []
       for (layer, original) in zip(after.filter({ !known.contains($0.id) }), originals) {

@@ -12,17 +12,6 @@ struct BrushTexts: Sendable {
     case images(TipImages)
     case paper(PaperTexture)
 
-    /// What strokes of a brush need beside its paper; nil for nothing.
-    init?(_ brush: Brush) {
-      if let paint = brush.paint {
-        self = .paint(paint)
-      } else if let images = brush.tipImages {
-        self = .images(images)
-      } else {
-        return nil
-      }
-    }
-
     /// The memory of its pictures, bytes.
     fileprivate var size: Int {
       switch self {
@@ -53,23 +42,6 @@ struct BrushTexts: Sendable {
 
   /// What a number names; nil if there was no record of it.
   subscript(number: UInt64) -> Content? { contents[number] }
-
-  /// The numbers that a stroke of a brush names, and the records that it needs first.
-  /// - Throws: if memory is short.
-  mutating func numbers(of brush: Brush) throws(ArchiveError) -> (BrushNumbers, records: [JournalPayload]) {
-    var (numbers, records) = (BrushNumbers(), [JournalPayload]())
-    if let content = Content(brush) {
-      let (number, record) = try number(of: content)
-      numbers.text = number
-      if let record { records.append(record) }
-    }
-    if let paper = brush.paper {
-      let (number, record) = try number(of: .paper(paper.texture))
-      numbers.paper = number
-      if let record { records.append(record) }
-    }
-    return (numbers, records)
-  }
 
   /// The number of a content, and its record if it needs one first.
   /// - Throws: if memory is short.
@@ -135,20 +107,4 @@ struct BrushTexts: Sendable {
     guard (try? reader.readVersion(upTo: paperVersion)) != nil else { return nil }
     return try? reader.readCompact()
   }
-}
-
-/// The numbers of the records that have what a stroke's brush needs.
-struct BrushNumbers: Hashable, Sendable {
-  /// That of the text of a brush of MyPaint or of the pictures of a tip; nil to write these with the stroke.
-  var text: UInt64?
-  /// That of its paper; nil to write the stroke without it.
-  var paper: UInt64?
-
-  /// All of them.
-  var all: [UInt64] { [text, paper].compactMap(\.self) }
-}
-
-extension Brush {
-  /// Whether its strokes need pictures, which are large, in records of their own.
-  var needsPictures: Bool { tipImages != nil || paper != nil }
 }

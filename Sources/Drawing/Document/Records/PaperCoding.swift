@@ -27,23 +27,3 @@ enum PaperCoding {
     return texture
   }
 }
-
-extension ByteWriter {
-  /// Writes a brush's paper; `number` is that of the record that has its texture.
-  mutating func write(_ paper: Brush.Paper, _ number: UInt64) {
-    writeCompact(number)
-    write(paper.strength)
-    write(paper.scale)
-  }
-}
-
-extension ByteReader {
-  /// Reads a brush's paper; `texts` has textures.
-  mutating func readPaper(_ texts: BrushTexts) throws(PayloadError) -> Brush.Paper {
-    guard case .paper(let texture) = texts[try readCompact()] else {
-      throw PayloadError(translated("the paper of a brush is missing"))
-    }
-    let (strength, scale) = (try readDouble(in: 0...1), try readDouble(in: Brush.Paper.scales))
-    return Brush.Paper(texture, strength: strength, scale: scale)
-  }
-}
