@@ -21,7 +21,7 @@ PENLAB := build/penlab
 # their table is read-only afterwards.
 SHIPPED := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -z -Xlinker now
 # The sources of both. Folders are included, so that make notices deleted files.
-SOURCES := Package.swift $(shell find Sources)
+SOURCES := Package.swift $(shell find Sources Tests/Lab)
 # Seconds and targets of fuzzing (all if none is named). The build has libFuzzer and AddressSanitizer; it needs lld,
 # because GNU gold fails.
 FUZZ_SECONDS ?= 60

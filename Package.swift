@@ -15,15 +15,18 @@ let settings: [SwiftSetting] = [
 // Each module has a README.md. It is excluded, so that SwiftPM does not warn of a file that it cannot build.
 func module(_ path: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .target(
-    name: name(ofModuleAt: path), dependencies: dependencies, path: "Sources/" + path,
+    name: name(ofModuleAt: path), dependencies: dependencies, path: folder(ofModuleAt: path),
     exclude: exclude + ["README.md"], swiftSettings: settings)
 }
 
 func program(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name(ofModuleAt: path), dependencies: dependencies, path: "Sources/" + path, exclude: ["README.md"],
+    name: name(ofModuleAt: path), dependencies: dependencies, path: folder(ofModuleAt: path), exclude: ["README.md"],
     swiftSettings: settings)
 }
+
+/// The tools for tests and developers are no part of the product.
+func folder(ofModuleAt path: String) -> String { (path.hasPrefix("Lab/") ? "Tests/" : "Sources/") + path }
 
 /// A module is named after the last folder of its path in Sources: "Ink/Raster" is Raster.
 func name(ofModuleAt path: String) -> String {
@@ -60,7 +63,7 @@ let package = Package(
     .systemLibrary(
       name: "CGIO", path: "Sources/System/CGIO", pkgConfig: Context.packageDirectory + "/Sources/System/CGIO/gio.pc"),
     .systemLibrary(name: "CInputTest", path: "Sources/System/CInputTest"),
-    .systemLibrary(name: "CKernelInput", path: "Sources/System/CKernelInput"),
+    .systemLibrary(name: "CKernelInput", path: "Tests/Lab/CKernelInput"),
     // Declarations of a library that is loaded when it is first used, and functions that it calls.
     .target(
       name: "CMyPaint", path: "Sources/System/CMyPaint",
@@ -125,7 +128,7 @@ let package = Package(
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
     .target(
-      name: "KernelInput", path: "Sources/Lab/KernelInput", exclude: ["README.md"],
+      name: "KernelInput", path: "Tests/Lab/KernelInput", exclude: ["README.md"],
       // An X server must not load Swift's runtime, which SwiftPM links by default.
       linkerSettings: [.unsafeFlags(["-nostartfiles", "-static-stdlib"])]),
     program(

@@ -1,5 +1,5 @@
 // The interface between the rig and the library preloaded into an X server
-// (Sources/Lab/KernelInput). It describes how to simulate kernel input devices.
+// (Tests/Lab/KernelInput). It describes how to simulate kernel input devices.
 //
 // The environment variable KERNEL_INPUT_FOLDER names a folder that replaces /dev/input and udev's
 // data. A device has two entries in it; N is 0...KERNEL_INPUT_LAST:

@@ -5,7 +5,7 @@ import Glibc
 /// A simulated kernel input device.
 ///
 /// A server with a `TabletDriver` finds it in /dev/input and through udev, and its real driver
-/// reads it (see Sources/Lab/KernelInput/include).
+/// reads it (see Tests/Lab/KernelInput/include).
 ///
 /// Like the kernel, it does not send keys and axes whose value has not changed. It can be plugged
 /// in and unplugged any number of times, also while keys are down.

@@ -1,2 +1,0 @@
-#pragma once
-#include "../../Lab/KernelInput/include/kernel_input.h"

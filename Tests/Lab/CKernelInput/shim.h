@@ -1,0 +1,2 @@
+#pragma once
+#include "../KernelInput/include/kernel_input.h"
