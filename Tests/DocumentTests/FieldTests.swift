@@ -1,7 +1,6 @@
 import Geometry
 import Ink
 import Journal
-import Language
 import Paint
 import Raster
 import Testing

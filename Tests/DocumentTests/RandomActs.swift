@@ -18,6 +18,7 @@ struct RandomActs {
   var changesCanvas = false
 
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
+    defer { document.checkInvariants() }
     if changesCanvas, rng.isOne(in: 8) {
       _ = document.perform(Self.canvasOperation(on: document, &rng))
       return

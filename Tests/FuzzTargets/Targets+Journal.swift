@@ -26,6 +26,7 @@ extension FuzzTarget {
   }
 
   static func act(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
+    defer { document.checkInvariants() }
     let id = document.layers[document.activeLayer].id
     let ids = document.layers.map(\.id)
     switch rng.roll(0...34) {
@@ -187,10 +188,7 @@ extension FuzzTarget {
         guard let filler = CoverageFiller() else { return nil }
         let replay = try JournalReplay(try JournalFile.look(at: file.path), filler: filler)
         precondition(replay.end.offset + replay.end.rest == bytes.count, "a journal is not gone on with at its end")
-        precondition(replay.document.layers.indices.contains(replay.document.activeLayer), "there is no active layer")
-        for layer in replay.document.layers {
-          precondition((0...1).contains(layer.opacity), "a layer's opacity is impossible")
-        }
+        replay.document.checkInvariants()
         var composer = JournalComposer(continuing: replay)
         _ = try? composer.start()
         _ = replay.finished(filler)

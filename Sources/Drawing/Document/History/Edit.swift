@@ -26,7 +26,7 @@ public struct Edit: Sendable {
   /// Whether it is an operation on the canvas, but no scaling, whose pixels were given, or which showed pixels from
   /// outside (`OutsidePixels`).
   public var hasImages = false
-  private var isDone: Bool
+  private(set) var isDone: Bool
   private var selection: Mask??
   private var boxedStack: Boxed<LayerStack>?
   /// Tiles of `content` that do not count, because they were drawn again.
