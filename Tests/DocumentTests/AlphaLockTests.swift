@@ -62,7 +62,7 @@ import Testing
     var record = StrokeRecord(
       brush: brush.resized(to: rng.roll(5...40)),
       style: InkStyle(
-        color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(20...255)), blend: erases ? .erase : .over),
+        colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(20...255)), blend: erases ? .erase : .over),
       surface: SurfaceID(Layer.ID(1)))
     if rng.isOne(in: 3) { record.symmetry = Symmetry(SymmetryTests.kinds[rng.roll(0..<SymmetryTests.kinds.count)]) }
     var p = Point(rng.roll(20...200), rng.roll(20...200))
@@ -168,7 +168,7 @@ import Testing
       document.select(nil)
       _ = document.fill(
         at: Point(rng.roll(0.0...229), rng.roll(0.0...219)), colour: 0x20_8040, opacity: 200,
-        Filling(tolerance: 255, gap: 0, samplesMerged: rng.isOne(in: 2)))
+        FillSettings(tolerance: 255, gap: 0, samplesMerged: rng.isOne(in: 2)))
       #expect(zip(before, Self.pixels(document)).allSatisfy { $0 >> 24 == $1 >> 24 }, "seed \(seed)")
       _ = document.coverActiveLayer(colour: 0x20_4060)
       #expect(zip(before, Self.pixels(document)).allSatisfy { $1 == Pixel.scaled(0xFF20_4060, by: $0 >> 24) })

@@ -15,7 +15,7 @@ import Testing
 
   private func line(_ document: inout Document, y: Double, colour: UInt32) {
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 8, minimumShare: 1), style: InkStyle(color: colour), filler: filler)
+      on: document, brush: Brush(size: 8, minimumShare: 1), style: InkStyle(colour: colour), filler: filler)
     for i in 0...8 { stroke.add(PenSample(position: Point(20 + 20 * Double(i), y), time: Double(i) / 50, pressure: 1)) }
     _ = stroke.finish(on: &document)
   }
@@ -170,7 +170,7 @@ import Testing
   @Test func cornersStaySharp() throws {
     var document = try #require(Document(width: 220, height: 160))
     var shape = ShapeInProgress(
-      brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+      brush: Brush(size: 6, minimumShare: 1), style: InkStyle(colour: 0), filler: filler, symmetry: Symmetry())
     let figure = Shape(.rectangle, dragged: Point(40, 40), Point(180, 120), isConstrained: false, isCentered: false)
     _ = shape.draw(figure, on: &document)
     _ = shape.finish(on: &document)

@@ -28,7 +28,7 @@ import Testing
 
   /// Draws a stroke in batches of the given sizes; the last batch has the remaining samples.
   private func draw(
-    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(color: 0), on document: inout Document,
+    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(colour: 0), on document: inout Document,
     batches: [Int] = []
   ) {
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
@@ -79,9 +79,9 @@ import Testing
       let brush = try brush(name).resized(to: rng.roll(1...60.0))
       let samples = scribble(rng.roll(1...50), &rng)
       var base = try document(200, 160)
-      draw(scribble(12, &rng), Brush(size: 30), InkStyle(color: 0x40_80C0), on: &base)
+      draw(scribble(12, &rng), Brush(size: 30), InkStyle(colour: 0x40_80C0), on: &base)
       var (once, often) = (base, base)
-      let style = InkStyle(color: 0xC0_4020, opacity: rng.isOne(in: 2) ? 120 : 255)
+      let style = InkStyle(colour: 0xC0_4020, opacity: rng.isOne(in: 2) ? 120 : 255)
       draw(samples, brush, style, on: &once)
       draw(
         samples, brush, style, on: &often, batches: (0..<60).map { _ in rng.roll(1...(rng.isOne(in: 3) ? 9 : 2)) }
@@ -103,11 +103,11 @@ import Testing
   func halfOpacityIsOneLevel(_ name: String) throws {
     var rng = RandomSource(5)
     let brush = try brush(name)
-    let style = InkStyle(color: 0, opacity: 128)
+    let style = InkStyle(colour: 0, opacity: 128)
     let samples = scribble(60, &rng)
     var (half, full) = (try document(200, 160), try document(200, 160))
     draw(samples, brush, style, on: &half)
-    draw(samples, brush, InkStyle(color: 0), on: &full)
+    draw(samples, brush, InkStyle(colour: 0), on: &full)
     let level = UInt8((128 * brush.opacity).rounded())
     let most = UInt8((255 * brush.opacity).rounded())
     var inside = 0
@@ -145,14 +145,14 @@ import Testing
     var d = try document(120, 100)
     var marker = try brush("marker")
     marker.opacity = 1
-    let yellow = InkStyle(color: 0xFF_CC00)
+    let yellow = InkStyle(colour: 0xFF_CC00)
     let lines = [
       line(from: Point(20, 50), to: Point(100, 50), altitude: 20),
       line(from: Point(60, 10), to: Point(60, 90), altitude: 20, azimuth: 90),
     ]
     draw(lines[0], marker, yellow, on: &d)
     #expect(d.activeImage[60, 50] == 0xFFFF_CC00, "on nothing it covers")
-    draw(lines[1], marker, InkStyle(color: 0x40_80FF), on: &d)
+    draw(lines[1], marker, InkStyle(colour: 0x40_80FF), on: &d)
     // 0xFF * 0x40, 0xCC * 0x80, 0 * 0xFF, each / 255 and rounded.
     #expect(d.activeImage[60, 50] == 0xFF40_6600)
   }
@@ -341,16 +341,16 @@ import Testing
   /// Fails if another brush of all strokes loses the guide or the strength that its file fixes, or
   /// does not take the recorded ones otherwise.
   @Test func anotherBrushKeepsItsOwn() {
-    let recorded = Recording.Brush(size: 6, strength: 70, guide: .rope(length: 30, endsAtPen: true))
+    let recorded = Recording.Brush(size: 6, strength: 70, stabiliser: .rope(length: 30, endsAtPen: true))
     var ink = RecordingInk()
     var own = Brush(strength: 5)
     ink.brush = own
     var brush = ink.brush(of: recorded, erases: false, from: { library[$0] })
-    #expect(brush.strength == 70 && brush.guide == recorded.guide && brush.size == own.size)
-    (own.hasOwnStrength, own.hasOwnGuide) = (true, true)
+    #expect(brush.strength == 70 && brush.stabiliser == recorded.stabiliser && brush.size == own.size)
+    (own.hasOwnStrength, own.hasOwnStabiliser) = (true, true)
     (ink.brush, ink.size) = (own, 30)
     brush = ink.brush(of: recorded, erases: false, from: { library[$0] })
-    #expect(brush.strength == 5 && brush.guide == .none && brush.size == 30)
+    #expect(brush.strength == 5 && brush.stabiliser == .none && brush.size == 30)
   }
 
   /// Fails if a recording drawn without undo keeps undo data, or looks different.

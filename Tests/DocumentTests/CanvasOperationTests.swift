@@ -81,8 +81,8 @@ import Testing
       hand.composer.timeout = timeout
       try go(30)
       var (a, b) = (try read().document, hand.document)
-      (a.notesChanges, b.notesChanges) = (false, false)
-      try a.unpackHistory(filler: filler)
+      (a.takesNotes, b.takesNotes) = (false, false)
+      try a.replayHistory(filler: filler)
       #expect(a.history.undoCount > 0)
       while a.undo() != nil {
         _ = b.undo()
@@ -106,7 +106,7 @@ import Testing
       #expect(notes.isEmpty, "\(notes)")
       let isRead = read.resolution == document.resolution && read.showsSame(as: document)
       #expect(isRead, "seed \(seed)")
-      try read.unpackHistory(filler: filler)
+      try read.replayHistory(filler: filler)
       #expect(read.history.undoCount == document.history.undoCount)
       while document.undo() != nil {
         _ = read.undo()
@@ -162,7 +162,7 @@ import Testing
 
   private func stroke(on document: inout Document, from a: Point, to b: Point) {
     var stroke = StrokeInProgress(
-      on: document, brush: Brush().resized(to: 8), style: InkStyle(color: 0), filler: filler)
+      on: document, brush: Brush().resized(to: 8), style: InkStyle(colour: 0), filler: filler)
     for i in 0...20 {
       stroke.add(PenSample(position: a.lerp(to: b, Double(i) / 20), time: Double(i) / 100, pressure: 1))
     }

@@ -66,13 +66,13 @@ import Testing
     let colour: UInt32 = rng.isOne(in: 2) ? 0x20_4060 : 0xC0_3020
     let places = (0..<2).map { _ in Point(rng.roll(-20.0...250), rng.roll(-20.0...240)) }
     if rng.isOne(in: 3) {
-      _ = document.fill(at: places[0], colour: colour, Filling(tolerance: 10, gap: rng.roll(0...9)))
+      _ = document.fill(at: places[0], colour: colour, FillSettings(tolerance: 10, gap: rng.roll(0...9)))
       return
     }
     guard document.hasActivePixels else { return }
     var stroke = StrokeInProgress(
       on: document, brush: Brush(size: rng.roll(5...90), minimumShare: 1),
-      style: InkStyle(color: colour, blend: rng.isOne(in: 4) ? .erase : .over), filler: filler)
+      style: InkStyle(colour: colour, blend: rng.isOne(in: 4) ? .erase : .over), filler: filler)
     for (index, place) in places.enumerated() {
       stroke.add(PenSample(position: place, time: Double(index) / 10, pressure: 1))
     }
@@ -84,7 +84,7 @@ import Testing
     guard document.hasActivePixels else { return }
     let mixing: PaintMixing = rng.isOne(in: 3) ? .exactWithLayersBelow : .exact
     var stroke = StrokeInProgress(
-      on: document, brush: painterly[rng.roll(0..<painterly.count)], style: InkStyle(color: 0x60_8020), filler: filler,
+      on: document, brush: painterly[rng.roll(0..<painterly.count)], style: InkStyle(colour: 0x60_8020), filler: filler,
       conditions: PaintConditions(seed: rng.roll(0...63), mixing: mixing))
     var place = Point(rng.roll(20...200), rng.roll(20...200))
     for index in 0..<rng.roll(2...12) { stroke.add(StrokeRecordTests.sample(&rng, &place, index)) }
@@ -284,7 +284,7 @@ import Testing
   private func keepsPlaces(_ operations: [Int: Operation], _ done: [Edit]) -> Bool {
     operations.allSatisfy { index, operation in
       guard var stroke = operation.stroke, let old = done[index].stroke else { return operation.isOmitted }
-      stroke.style.color = old.style.color
+      stroke.style.colour = old.style.colour
       return stroke == old
     }
   }
@@ -342,8 +342,8 @@ import Testing
   @Test func invisibleInkCounts() throws {
     var document = try #require(Document(width: 256, height: 128))
     document.select(document.mask(of: PixelRect(x: 0, y: 0, width: 128, height: 128)))
-    let red = InkStyle(color: 0xFF_0000)
-    _ = document.fill(at: Point(9, 9), colour: red.color, Filling())
+    let red = InkStyle(colour: 0xFF_0000)
+    _ = document.fill(at: Point(9, 9), colour: red.colour, FillSettings())
     document.select(nil)
     var stroke = StrokeInProgress(on: document, brush: Brush(size: 20, minimumShare: 1), style: red, filler: filler)
     for x in [10.0, 240] { stroke.add(PenSample(position: Point(x, 40), time: x, pressure: 1)) }
@@ -364,7 +364,7 @@ import Testing
     var document = try #require(Document(width: 128, height: 64))
     // Both beside the canvas.
     var stroke = StrokeRecord(
-      brush: Brush(size: 20, minimumShare: 1), style: InkStyle(color: 0xFF_0000), surface: document.activeSurface)
+      brush: Brush(size: 20, minimumShare: 1), style: InkStyle(colour: 0xFF_0000), surface: document.activeSurface)
     stroke.samples = [10.0, 100].map { PenSample(position: Point($0, -40), time: $0, pressure: 1) }
     _ = document.draw(stroke, filler: filler)
     #expect(document.perform(.replacement(.stroke(stroke)), context) != nil)

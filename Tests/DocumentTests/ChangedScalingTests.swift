@@ -22,7 +22,7 @@ import Testing
 
   private func line(_ document: inout Document, _ a: Point, _ b: Point, colour: UInt32) {
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 7, minimumShare: 1), style: InkStyle(color: colour), filler: filler)
+      on: document, brush: Brush(size: 7, minimumShare: 1), style: InkStyle(colour: colour), filler: filler)
     for i in 0...8 {
       stroke.add(PenSample(position: a + (b - a) * (Double(i) / 8), time: Double(i) / 50, pressure: 1))
     }
@@ -49,7 +49,7 @@ import Testing
   private func recolour(_ document: inout Document, _ colour: UInt32) throws {
     let index = try #require(document.history.done.firstIndex { $0.isStroke })
     var operation = try #require(document.history.done[index].operation)
-    operation.stroke?.style.color = colour
+    operation.stroke?.style.colour = colour
     let item = Change.Item(distance: document.history.undoCount - index, operation: operation)
     _ = try document.perform(try #require(Change([item])), filler: filler)
   }
@@ -114,7 +114,7 @@ import Testing
     try document.save(to: folder.path + "/a.ora")
     var notes: [String] = []
     var read = try Document.open(folder.path + "/a.ora", notes: &notes).document
-    try read.unpackHistory(filler: filler)
+    try read.replayHistory(filler: filler)
     #expect(read.showsSame(as: document) && notes.isEmpty)
     #expect(read.history.done.allSatisfy { $0.corrections.isEmpty })
     let results = try [read, document].map {
@@ -133,7 +133,7 @@ import Testing
     try scale(&document, 400, 320)
     let stroke = try #require(document.history.done[0].operation)
     var operation = stroke
-    operation.stroke?.style.color = 0x10_C0D5
+    operation.stroke?.style.colour = 0x10_C0D5
     let change = try #require(Change([Change.Item(distance: document.history.undoCount, operation: operation)]))
     _ = try document.perform(change, results: [:], OperationContext(filler: filler, recordsAll: true))
     _ = small.perform(.scale(width: 400, height: 320))

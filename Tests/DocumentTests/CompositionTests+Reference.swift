@@ -74,8 +74,8 @@ extension CompositionTests {
     case .overlay: return hardLight(s, b)
     case .darken: return min(b, s)
     case .lighten: return max(b, s)
-    case .colorDodge: return b == 0 ? 0 : s == 1 ? 1 : min(1, b / (1 - s))
-    case .colorBurn: return b == 1 ? 1 : s == 0 ? 0 : 1 - min(1, (1 - b) / s)
+    case .colourDodge: return b == 0 ? 0 : s == 1 ? 1 : min(1, b / (1 - s))
+    case .colourBurn: return b == 1 ? 1 : s == 0 ? 0 : 1 - min(1, (1 - b) / s)
     case .hardLight: return hardLight(b, s)
     case .softLight:
       if s <= 0.5 { return b - (1 - 2 * s) * b * (1 - b) }
@@ -116,7 +116,7 @@ extension CompositionTests {
     switch mode {
     case .hue: mixed = setLum(setSat(s.channels, sat(b.channels)), lum(b.channels))
     case .saturation: mixed = setLum(setSat(b.channels, sat(s.channels)), lum(b.channels))
-    case .color: mixed = setLum(s.channels, lum(b.channels))
+    case .colour: mixed = setLum(s.channels, lum(b.channels))
     case .luminosity: mixed = setLum(b.channels, lum(s.channels))
     default: mixed = zip(s.channels, b.channels).map { separable(mode, $1, $0) ?? 0 }
     }

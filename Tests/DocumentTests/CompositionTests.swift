@@ -330,7 +330,7 @@ import Testing
   /// Compares random parts of a drawing with the reference.
   private static func check(_ document: Document, _ rng: inout RandomSource, _ name: Comment) throws {
     // Dodge and burn divide by small numbers, which enlarges what was rounded before.
-    let divides = document.layers.contains { [.colorDodge, .colorBurn].contains($0.blend) }
+    let divides = document.layers.contains { [.colourDodge, .colourBurn].contains($0.blend) }
     let tolerance = divides ? 2.0 : 1.0
     for _ in 0..<4 {
       let rect = PixelRect(

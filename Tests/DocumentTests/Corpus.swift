@@ -100,7 +100,7 @@ enum Corpus {
     }
     details = Self.details(of: document)
     lines += details
-    try document.unpackHistory(filler: filler)
+    try document.replayHistory(filler: filler)
     if picture(document) != picture(opened) { throw Fault(description: "unpacking the history changes the picture") }
     try lines.append(Line(text: "scale 2 " + export(document, scale: 2, filler: filler)))
     lines.append(Line(text: "steps: \(document.undoCount) to undo, \(document.redoCount) to redo"))

@@ -31,7 +31,7 @@ struct CorpusDrawing {
     brushes = BrushLibrary(folder: BrushTests.folder)
     rng = RandomSource(seed)
     self.document = document
-    self.document.notesChanges = true
+    self.document.takesNotes = true
     composer = JournalComposer(document, name: "Corpus", program: "0")
     if let timeout { composer.timeout = timeout }
     if let largestRecord { composer.largestRecord = largestRecord }
@@ -49,7 +49,7 @@ struct CorpusDrawing {
   /// Changes the drawing and writes the journal.
   mutating func change(_ body: (inout Document) throws -> Void) throws {
     try body(&document)
-    let changes = document.takeChanges()
+    let changes = document.takeNotes()
     for (index, change) in changes.enumerated() {
       payloads += try composer.records(of: change, followedBy: index + 1 < changes.count ? changes[index + 1] : nil)
     }
@@ -63,13 +63,13 @@ struct CorpusDrawing {
   mutating func leave(_ work: UnfinishedWork, _ steps: UnfinishedStep...) throws {
     for step in steps { payloads += try composer.records(of: step) }
     document.finish(work, filler: filler)
-    _ = document.takeChanges()
+    _ = document.takeNotes()
   }
 
   /// Leaves a stroke unfinished after its first samples were written and then the others.
   mutating func leaveStroke(_ brush: Brush) throws {
     var record = StrokeRecord(
-      brush: brush, style: InkStyle(color: 0x20_40A0), conditions: PaintConditions(seed: 12),
+      brush: brush, style: InkStyle(colour: 0x20_40A0), conditions: PaintConditions(seed: 12),
       surface: document.activeSurface)
     record.samples = samples()
     var begun = record
@@ -104,9 +104,9 @@ struct CorpusDrawing {
   mutating func finish() throws {
     try undo()
     try redo()
-    try stroke(color: 0x80_2020)
-    try stroke(color: 0x20_8020)
-    try stroke(color: 0x20_2080)
+    try stroke(colour: 0x80_2020)
+    try stroke(colour: 0x20_8020)
+    try stroke(colour: 0x20_2080)
     try undo(2)
   }
 
@@ -145,11 +145,11 @@ struct CorpusDrawing {
   /// Draws a stroke and returns it. Without samples, tries ways until one has ink: a selection or an
   /// eraser may leave none.
   @discardableResult mutating func stroke(
-    _ brush: Brush = Brush(size: 6), color: UInt32 = 0x20_4060, opacity: UInt8 = 255, share: UInt16? = nil,
+    _ brush: Brush = Brush(size: 6), colour: UInt32 = 0x20_4060, opacity: UInt8 = 255, share: UInt16? = nil,
     blend: InkStyle.Blend = .over, symmetry: Symmetry = Symmetry(), scale: Double = 1,
     conditions: PaintConditions = PaintConditions(), _ samples: [PenSample]? = nil
   ) throws -> StrokeRecord {
-    var style = InkStyle(color: color, opacity: opacity, blend: blend)
+    var style = InkStyle(colour: colour, opacity: opacity, blend: blend)
     if let share { style.share = share }
     for _ in 0..<50 {
       var stroke = StrokeInProgress(
@@ -164,10 +164,11 @@ struct CorpusDrawing {
   }
 
   /// Draws a shape as its tool does.
-  mutating func shape(_ kind: Shape.Kind, _ brush: Brush, color: UInt32 = 0x60_2040, isConstrained: Bool = false) throws
+  mutating func shape(_ kind: Shape.Kind, _ brush: Brush, colour: UInt32 = 0x60_2040, isConstrained: Bool = false)
+    throws
   {
     let ends = samples(2)
-    var shape = ShapeInProgress(brush: brush, style: InkStyle(color: color), filler: filler)
+    var shape = ShapeInProgress(brush: brush, style: InkStyle(colour: colour), filler: filler)
     try change { document in
       _ = shape.draw(Shape(kind, from: ends[1].position, to: ends[0].position), on: &document)
       let last = Shape(
@@ -223,8 +224,8 @@ struct CorpusDrawing {
     var pixels: [UInt32] = []
     for y in 0..<height {
       for x in 0..<width {
-        let color = UInt32(255 * x / width) << 16 | UInt32(255 * y / height) << 8 | 0x40
-        pixels.append(x + y < width / 3 ? 0 : 0xFF00_0000 | color)
+        let colour = UInt32(255 * x / width) << 16 | UInt32(255 * y / height) << 8 | 0x40
+        pixels.append(x + y < width / 3 ? 0 : 0xFF00_0000 | colour)
       }
     }
     return try #require(Clipping(width: width, height: height, pixels: pixels))

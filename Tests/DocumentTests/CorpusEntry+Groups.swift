@@ -12,7 +12,7 @@ extension CorpusEntry {
   static let groups = [
     onTwoLayers("group-make") { drawing, lower, upper in
       let group = try drawing.group([lower, upper], drawingOn: lower)
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(group, .opacity(0.6)))
       try drawing.perform(.set(group, .blend(.multiply)))
       try drawing.perform(.set(upper, .visible(false)))
@@ -27,7 +27,7 @@ extension CorpusEntry {
       try drawing.perform(.move(lower, to: LayerPlace(in: inner, position: 0)))
       try drawing.perform(.move(upper, to: LayerPlace(in: outer, position: 1)))
       try drawing.perform(.add(above: inner))
-      try drawing.stroke(color: 0x20_80A0)
+      try drawing.stroke(colour: 0x20_80A0)
       try drawing.perform(.set(outer, .group(.isolated)))
       try drawing.perform(.duplicate(outer, layers: 5))
       try drawing.perform(.delete(inner))
@@ -39,12 +39,12 @@ extension CorpusEntry {
       try drawing.perform(.set(upper, .blend(.screen)))
       try drawing.perform(.set(group, .opacity(0.7)))
       try drawing.perform(.flatten(group))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
     },
     // A key frame after each change.
     onTwoLayers("group-key-frames") { drawing, lower, upper in
       let group = try drawing.group([upper], drawingOn: upper)
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(group, .group(.passThrough)))
       try drawing.perform(.move(lower, to: LayerPlace(in: group, position: 1)))
       try drawing.undo()
@@ -56,7 +56,7 @@ extension CorpusEntry {
       try drawing.perform(.set(upper, .blend(.multiply)))
       try drawing.perform(.add(above: upper))
       let top = drawing.document.activeID
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(top, .clipped(true)))
       let group = try drawing.group([lower], drawingOn: lower)
       try drawing.perform(.set(group, .group(.passThrough)))
@@ -68,7 +68,7 @@ extension CorpusEntry {
     onTwoLayers("clip-key-frames") { drawing, lower, upper in
       try drawing.perform(.set(upper, .clipped(true)))
       try drawing.perform(.set(upper, .alphaLocked(true)))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(lower, .alphaLocked(true)))
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     // In the file each of these has a picture for other programs.
@@ -77,14 +77,14 @@ extension CorpusEntry {
       try drawing.perform(.set(upper, .blend(.multiply)))
       try drawing.perform(.add(above: upper))
       let top = drawing.document.activeID
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(top, .clipped(true)))
       try drawing.perform(.set(top, .blend(.difference)))
       try drawing.perform(.set(top, .opacity(0.6)))
       try drawing.perform(.addMask(top, showing: drawing.mask(0, 0, size: 0.8)))
       try drawing.perform(.add(above: top))
       let hidden = drawing.document.activeID
-      try drawing.stroke(color: 0x20_A040)
+      try drawing.stroke(colour: 0x20_A040)
       let group = try drawing.group([hidden], drawingOn: hidden)
       try drawing.perform(.set(group, .clipped(true)))
       try drawing.perform(.set(group, .blend(.plus)))
@@ -93,7 +93,7 @@ extension CorpusEntry {
     },
     onTwoLayers("alpha-lock") { drawing, lower, upper in
       try drawing.perform(.set(upper, .alphaLocked(true)))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       let mask = drawing.mask(0, 0, size: 0.8)
       try drawing.change { $0.select(mask) }
       try drawing.change { _ = $0.clearActiveLayer() }
@@ -105,17 +105,17 @@ extension CorpusEntry {
       }
       try drawing.change { _ = $0.lift() }
       try drawing.perform(.set(upper, .alphaLocked(false)))
-      try drawing.stroke(color: 0x20_A040)
+      try drawing.stroke(colour: 0x20_A040)
     },
     onTwoLayers("mask") { drawing, lower, upper in
       let shown = drawing.mask(0, 0, size: 0.8)
       try drawing.perform(.addMask(upper, showing: shown))
-      try drawing.stroke(color: 0xFF_FFFF)
-      try drawing.stroke(color: 0x60_6060)
+      try drawing.stroke(colour: 0xFF_FFFF)
+      try drawing.stroke(colour: 0x60_6060)
       try drawing.perform(.set(upper, .maskOn(false)))
       try drawing.perform(.set(upper, .maskOn(true)))
       try drawing.perform(.addMask(lower, showing: nil))
-      try drawing.stroke(color: 0)
+      try drawing.stroke(colour: 0)
       try drawing.perform(.applyMask(lower))
       let group = try drawing.group([lower], drawingOn: lower)
       try drawing.perform(.addMask(group, showing: shown))
@@ -131,19 +131,19 @@ extension CorpusEntry {
       try drawing.perform(.paste(copied, above: lower))
       let pasted = drawing.document.layers[1].id
       try drawing.change { _ = $0.activate(pasted) }
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.paste(copied, above: group))
       try drawing.change { _ = $0.activate(lower) }
     },
     onTwoLayers("mask-key-frames") { drawing, lower, upper in
       try drawing.perform(.addMask(upper, showing: drawing.mask(0, 0, size: 0.8)))
-      try drawing.stroke(color: 0x60_6060)
+      try drawing.stroke(colour: 0x60_6060)
       try drawing.perform(.addMask(lower, showing: nil))
       try drawing.perform(.set(lower, .maskOn(false)))
       try drawing.change { _ = $0.activate(upper, .mask) }
     }.with { ($0.timeout, $0.keepsStrokes) = (0, false) },
     CorpusEntry("group-from-file") { drawing in
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(drawing.document.layers[1].id, .blend(.multiply)))
     }.with {
       // Groups that are from before the first edit.

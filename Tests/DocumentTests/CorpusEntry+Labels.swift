@@ -14,18 +14,18 @@ extension CorpusEntry {
       try drawing.perform(.set(drawing.document.activeID, .label(.violet)))
       try drawing.perform(.set(lower, .label(.none)))
       try drawing.change { _ = $0.activate(lower) }
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
     },
     onTwoLayers("several") { drawing, lower, upper in
       try drawing.perform(.add(above: upper))
       let top = drawing.document.activeID
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.several([lower, upper].map { .set($0, .visible(false)) }))
       try drawing.undo()
       try drawing.perform(.several([top, lower].map { .set($0, .clipped(true)) }))
       try drawing.perform(.several([.move(lower, to: LayerPlace(position: 2)), .set(top, .label(.blue))]))
       try drawing.perform(.several([.delete(top), .delete(lower)]))
-      try drawing.stroke(color: 0x20_80A0)
+      try drawing.stroke(colour: 0x20_80A0)
     },
     onTwoLayers("label-key-frames") { drawing, lower, upper in
       try drawing.perform(.set(upper, .label(.cyan)))

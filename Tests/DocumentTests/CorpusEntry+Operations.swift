@@ -22,7 +22,7 @@ extension CorpusEntry {
     CorpusEntry(name) { drawing in
       let lower = drawing.document.activeID
       try drawing.perform(.add(above: lower))
-      try drawing.stroke(Brush(size: 11), color: 0x30_A060, opacity: 190)
+      try drawing.stroke(Brush(size: 11), colour: 0x30_A060, opacity: 190)
       try draw(&drawing, lower, drawing.document.activeID)
     }
   }
@@ -30,11 +30,11 @@ extension CorpusEntry {
   static let layers = [
     onTwoLayers("layer-add") { drawing, lower, _ in
       try drawing.perform(.add(above: lower))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
     },
     onTwoLayers("layer-duplicate-numbered") { drawing, lower, _ in
       try drawing.perform(.duplicate(lower))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.duplicate(drawing.document.activeID))
     },
     onTwoLayers("layer-delete") { drawing, lower, _ in
@@ -54,7 +54,7 @@ extension CorpusEntry {
     },
     onTwoLayers("layer-visible") { drawing, lower, _ in
       try drawing.perform(.set(lower, .visible(false)))
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.set(lower, .visible(true)))
       try drawing.perform(.set(lower, .visible(false)))
     },
@@ -91,7 +91,7 @@ extension CorpusEntry {
       try drawing.change { $0.select(mask) }
       for operation in operations {
         try drawing.perform(operation)
-        try drawing.stroke(color: 0xA0_2020)
+        try drawing.stroke(colour: 0xA0_2020)
       }
     }
   }
@@ -109,7 +109,7 @@ extension CorpusEntry {
     onCanvas("canvas-scale", .scale(width: 80, height: 64), .scale(width: 100, height: 90)),
     onTwoLayers("canvas-enlarge") { drawing, _, _ in
       try scale(&drawing, 144, 108)
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try scale(&drawing, 72, 54)
     },
     onCanvas("canvas-flip", .flip(horizontally: true), .flip(horizontally: false)),
@@ -120,7 +120,7 @@ extension CorpusEntry {
       let mask = drawing.mask(0, 0)
       try drawing.stroke(try #require(drawing.brushes["pencil"]))
       try drawing.change { $0.select(mask) }
-      try drawing.stroke(Brush(size: 20), color: 0x80_A020)
+      try drawing.stroke(Brush(size: 20), colour: 0x80_A020)
       try drawing.move { $0.translation = Vector(90, 40) }
       try drawing.change { $0.select(nil) }
       let place = drawing.place(0, 0)
@@ -130,7 +130,7 @@ extension CorpusEntry {
     },
     CorpusEntry("endless-from-edges") { drawing in
       try drawing.perform(drawing.document.endlessOperation)
-      try drawing.stroke(color: 0xA0_2020)
+      try drawing.stroke(colour: 0xA0_2020)
       try drawing.perform(.resize(drawing.document.frame))
       try drawing.perform(drawing.document.endlessOperation)
     },
@@ -193,7 +193,7 @@ extension CorpusEntry {
       let picture = try drawing.picture(30, 30)
       try drawing.stroke(try #require(drawing.brushes["airbrush"]).resized(to: 30))
       try drawing.held(.line(from: Point(20, 20), to: Point(85, 60)), Brush(size: 6))
-      try drawing.change { _ = $0.fill(at: Point(3, 3), colour: 0x80_C0D0, Filling()) }
+      try drawing.change { _ = $0.fill(at: Point(3, 3), colour: 0x80_C0D0, FillSettings()) }
       try drawing.change { $0.select(mask) }
       try drawing.move { $0.translation = Vector(20, 10) }
       try drawing.change { document in
@@ -227,7 +227,7 @@ extension CorpusEntry {
     },
     CorpusEntry("sessions") { drawing in
       drawing.append(JournalPayload(saved: "/tmp/corpus.ora"))
-      let work = WorkState(
+      let work = ViewMemory(
         center: Point(40, 30), zoom: 1.5, showsWhole: false, rotation: Angle(degrees: 30), isMirrored: true,
         tool: "brush", layer: 0, layerCount: 1)
       drawing.append(JournalPayload(work, contentTime: 1_700_000_000))
@@ -238,8 +238,8 @@ extension CorpusEntry {
       drawing.append(.closed)
     }.with { $0.isFramed = false },
     CorpusEntry("unfinished-stroke") { drawing in
-      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
-      var record = StrokeRecord(brush: Brush(size: 7), style: InkStyle(color: 0x20_4060, opacity: 180))
+      try drawing.stroke(Brush(size: 30), colour: 0xD0_8030)
+      var record = StrokeRecord(brush: Brush(size: 7), style: InkStyle(colour: 0x20_4060, opacity: 180))
       record.samples = drawing.samples()
       var first = record
       first.samples = Array(record.samples[..<9])
@@ -248,7 +248,7 @@ extension CorpusEntry {
         .samples(Array(record.samples[15...])))
     }.with { $0.isFramed = false },
     CorpusEntry("unfinished-paste") { drawing in
-      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
+      try drawing.stroke(Brush(size: 30), colour: 0xD0_8030)
       var placement = Placement(pivot: Point(20, 15))
       var work = UnfinishedWork.Floating(
         surface: drawing.document.activeSurface, clipping: try drawing.picture(40, 30), isLifted: false,
@@ -260,8 +260,8 @@ extension CorpusEntry {
       try drawing.leave(.floating(work), .floating(first), .placement(placement))
     }.with { $0.isFramed = false },
     CorpusEntry("unfinished-move") { drawing in
-      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
-      try drawing.stroke(Brush(size: 5), color: 0x20_4060)
+      try drawing.stroke(Brush(size: 30), colour: 0xD0_8030)
+      try drawing.stroke(Brush(size: 5), colour: 0x20_4060)
       var document = drawing.document
       document.select(drawing.mask(0, 0))
       try Corpus.require(document.lift())
@@ -294,17 +294,17 @@ extension CorpusEntry {
     // Long records are divided.
     CorpusEntry("divided-records") { drawing in
       try drawing.stroke(Brush(size: 3), drawing.samples(300))
-      try drawing.change { _ = $0.fill(at: Point(3, 3), colour: 0x80_C0D0, Filling()) }
+      try drawing.change { _ = $0.fill(at: Point(3, 3), colour: 0x80_C0D0, FillSettings()) }
     }.with { ($0.timeout, $0.largestRecord) = (0.05, 300) },
     // A drawing from a file, whose history is still packed.
     CorpusEntry("reopened") { drawing in
-      try drawing.stroke(color: 0xC0_6020)
+      try drawing.stroke(colour: 0xC0_6020)
       try drawing.perform(.add(above: drawing.document.activeID))
     }.with {
       $0.start = {
         var first = try CorpusEntry("before") { drawing in
           try drawing.perform(.duplicate(drawing.document.activeID))
-          try drawing.stroke(Brush(size: 9), color: 0x20_8060)
+          try drawing.stroke(Brush(size: 9), colour: 0x20_8060)
         }.drawing().document
         _ = first.undo()
         let folder = try TemporaryFolder()

@@ -18,7 +18,7 @@ extension CorpusEntry {
       let paint = try brush(MyPaintEngineTests.text, "wet").resized(to: 14)
       for (index, brush) in [dabs, spray, images, paint].enumerated() {
         let paper = Brush.Paper(try texture, strength: 0.5 + 0.15 * Double(index), scale: [1, 0.5, 1.7, 1][index])
-        try drawing.stroke(brush.on(paper), color: 0x20_3010 * UInt32(index + 1), conditions: PaintConditions(seed: 7))
+        try drawing.stroke(brush.on(paper), colour: 0x20_3010 * UInt32(index + 1), conditions: PaintConditions(seed: 7))
       }
       try drawing.stroke(paint)
       try drawing.shape(.ellipse, dabs.on(Brush.Paper(try texture, strength: 0.8)))

@@ -92,7 +92,7 @@ extension CorpusEntry {
           sample.position = middle.lerp(to: sample.position, 0.5)
           return sample
         }
-        try drawing.stroke(Brush(size: size), color: 0xD0_8030, samples)
+        try drawing.stroke(Brush(size: size), colour: 0xD0_8030, samples)
       }
       try drawing.change { $0.select($0.mask(of: $0.bounds)) }
       try drawing.move { placement in

@@ -25,7 +25,7 @@ extension CorpusEntry {
         if index == 2 { (dabs.variation.scattersAlong, dabs.variation.strength) = (true, 0.5) }
         brush.rendering = index % 2 == 0 ? .dabs(dabs) : .spray(dabs)
         brush.flow.minimumShare = 0.2
-        try drawing.stroke(brush, color: 0x30_6020, conditions: PaintConditions(seed: 9 * index))
+        try drawing.stroke(brush, colour: 0x30_6020, conditions: PaintConditions(seed: 9 * index))
       }
       try drawing.stroke(Brush(size: 3))
       try drawing.undo()
@@ -37,7 +37,7 @@ extension CorpusEntry {
       var brush = Brush(size: 6)
       brush.rendering = .dabs(dabs)
       try drawing.stroke(
-        brush, color: 0x20_40A0, symmetry: Symmetry(.mirror(vertical: true, horizontal: false)),
+        brush, colour: 0x20_40A0, symmetry: Symmetry(.mirror(vertical: true, horizontal: false)),
         conditions: PaintConditions(seed: 40))
     }.with { $0.start = { Document(width: 60, height: 50) } },
     // A stroke that was begun when the program ended, after one of the same tip.

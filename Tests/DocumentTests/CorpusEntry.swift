@@ -40,8 +40,8 @@ struct CorpusEntry: Sendable {
     let document = try #require(try start(), "\(name)")
     var drawing = try CorpusDrawing(document, seed: seed, timeout: timeout, largestRecord: largestRecord)
     if isFramed {
-      try drawing.stroke(Brush(size: 30), color: 0xD0_8030)
-      try drawing.stroke(Brush(size: 5), color: 0x20_4060)
+      try drawing.stroke(Brush(size: 30), colour: 0xD0_8030)
+      try drawing.stroke(Brush(size: 5), colour: 0x20_4060)
     }
     try draw(&drawing)
     if isFramed { try drawing.finish() }
@@ -66,15 +66,15 @@ struct CorpusEntry: Sendable {
     BrushTests.names.map { name in
       CorpusEntry("brush-\(name)") { drawing in
         let brush = try #require(drawing.brushes[name])
-        try drawing.stroke(brush.resized(to: 10), color: 0xA0_3020)
-        try drawing.stroke(brush.resized(to: 4), color: 0x20_7030, opacity: 128)
-        try drawing.stroke(brush.resized(to: 24), color: 0x30_2080, scale: 0.5)
+        try drawing.stroke(brush.resized(to: 10), colour: 0xA0_3020)
+        try drawing.stroke(brush.resized(to: 4), colour: 0x20_7030, opacity: 128)
+        try drawing.stroke(brush.resized(to: 24), colour: 0x30_2080, scale: 0.5)
       }
     } + [
       CorpusEntry("brush-built-in") { drawing in
         let library = BrushLibrary()
         for name in library.names {
-          try drawing.stroke(try #require(library[name]).resized(to: 9), color: 0xA0_3020, opacity: 200)
+          try drawing.stroke(try #require(library[name]).resized(to: 9), colour: 0xA0_3020, opacity: 200)
         }
         try drawing.stroke(Brush(size: 12), blend: .erase, drawing.samples(tool: .eraser))
       },
@@ -90,7 +90,7 @@ struct CorpusEntry: Sendable {
             (brush.flow.most, brush.flow.minimumShare, brush.flow.flat) = (0.8, 0.3, 0.6)
             brush.blend = follows ? .multiply : .over
             brush.opacity = 0.7
-            try drawing.stroke(brush, color: 0x70_3090)
+            try drawing.stroke(brush, colour: 0x70_3090)
           }
         }
         var tilted = Brush(size: 16)
@@ -101,23 +101,24 @@ struct CorpusEntry: Sendable {
         for smoother in Smoother.allCases where smoother != .steady {
           var brush = Brush(size: 3)
           (brush.smoother, brush.strength) = (smoother, 60)
-          try drawing.stroke(brush, color: 0x40_2060)
+          try drawing.stroke(brush, colour: 0x40_2060)
         }
       },
       CorpusEntry("smoother-steady") { drawing in
         for strength in [0.0, 60] {
           var brush = Brush(size: 3)
           (brush.smoother, brush.strength) = (.steady, strength)
-          try drawing.stroke(brush, color: 0x40_2060)
+          try drawing.stroke(brush, colour: 0x40_2060)
         }
       },
       CorpusEntry("guides") { drawing in
         for endsAtPen in [true, false] {
-          for guide in [StrokeGuide.rope(length: 12, endsAtPen: endsAtPen), .average(time: 0.05, endsAtPen: endsAtPen)]
-          {
+          for stabiliser in [
+            Stabiliser.rope(length: 12, endsAtPen: endsAtPen), .average(time: 0.05, endsAtPen: endsAtPen),
+          ] {
             var brush = Brush(size: 3)
-            (brush.guide, brush.hasOwnGuide) = (guide, true)
-            try drawing.stroke(brush, color: 0x40_6020)
+            (brush.stabiliser, brush.hasOwnStabiliser) = (stabiliser, true)
+            try drawing.stroke(brush, colour: 0x40_6020)
           }
         }
       },
@@ -139,10 +140,10 @@ struct CorpusEntry: Sendable {
         let mask = drawing.mask(0.1, 0)
         try drawing.change { $0.select(mask) }
         for name in ["pen", "airbrush", "eraser"] {
-          try drawing.stroke(try #require(drawing.brushes[name]).resized(to: 20), color: 0x20_8080)
+          try drawing.stroke(try #require(drawing.brushes[name]).resized(to: 20), colour: 0x20_8080)
         }
         try drawing.change { $0.select(nil) }
-        try drawing.stroke(color: 0x80_2080)
+        try drawing.stroke(colour: 0x80_2080)
       },
     ]
 
@@ -191,15 +192,16 @@ struct CorpusEntry: Sendable {
     let places = [drawing.place(-0.45, -0.45), drawing.place(-0.2, 0.2), drawing.place(0.1, 0)]
     let mask = drawing.mask(-0.2, 0.2, size: 0.5)
     try drawing.shape(.ellipse, Brush(size: 4))
-    try drawing.change { try Corpus.require($0.fill(at: places[0], colour: 0xF0_E0A0, Filling()) != nil) }
+    try drawing.change { try Corpus.require($0.fill(at: places[0], colour: 0xF0_E0A0, FillSettings()) != nil) }
     try drawing.change {
       try Corpus.require(
-        $0.fill(at: places[2], colour: 0x30_90C0, opacity: 150, Filling(tolerance: 80, gap: 6)) != nil)
+        $0.fill(at: places[2], colour: 0x30_90C0, opacity: 150, FillSettings(tolerance: 80, gap: 6)) != nil)
     }
     try drawing.perform(.add(above: drawing.document.activeID))
     try drawing.change { $0.select(mask) }
     try drawing.change {
-      try Corpus.require($0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, Filling(samplesMerged: false)) != nil)
+      try Corpus.require(
+        $0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, FillSettings(samplesMerged: false)) != nil)
     }
   }
 

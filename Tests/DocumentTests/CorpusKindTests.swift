@@ -21,7 +21,7 @@ import Testing
         journals += joined(try JournalBytes.decoded(bytes))
       } else {
         let archive = try ZipReader(bytes: bytes)
-        let entry = try #require(archive.entry(PackedHistory.entryName), "\(name) has a history")
+        let entry = try #require(archive.entry(FileHistory.entryName), "\(name) has a history")
         histories += joined(try JournalBytes.decoded(try archive.read(entry)))
       }
     }
@@ -46,7 +46,7 @@ import Testing
   private static func places(of type: JournalEntry) -> (journal: Bool, history: Bool) {
     switch type {
     case .drawing, .edit, .brushText, .keyframe, .undo: (true, true)
-    case .redo, .saved, .closed, .work, .reference, .references, .packedHistory, .unfinished, .foreign, .outside:
+    case .redo, .saved, .closed, .work, .reference, .references, .fileHistory, .unfinished, .foreign, .outside:
       (true, false)
     case .ending: (false, true)
     // Only payloads above the size of a journal's record are divided in a history.
@@ -201,7 +201,7 @@ import Testing
     case .mirror: kinds.append("mirror")
     case .radial: kinds.append("radial")
     }
-    switch brush.guide {
+    switch brush.stabiliser {
     case .none: kinds.append("no guide")
     case .rope: kinds.append("rope")
     case .average: kinds.append("average")

@@ -77,7 +77,7 @@ import Testing
     var notes: [String] = []
     var document = try Document.open(Corpus.folder + "/" + name, notes: &notes).document
     for isUnpacked in [false, true] {
-      if isUnpacked { try document.unpackHistory(filler: filler) }
+      if isUnpacked { try document.replayHistory(filler: filler) }
       try document.save(to: folder.path("a.ora"))
       let found = try Corpus.lines(ofFileAt: folder.path("a.ora"), filler: filler)
       expect(found, are: try wanted(name), "\(name), \(isUnpacked ? "unpacked and " : "")saved again,")

@@ -45,7 +45,7 @@ import Testing
       _ = try document.save(to: path)
       var notes: [String] = []
       document = try Document.open(path, notes: &notes).document
-      #expect(document.packedHistory != nil)
+      #expect(document.fileHistory != nil)
     } else {
       var other = try #require(Document(width: 400, height: 300))
       other.layers[0].image = document.layers[0].image
@@ -111,7 +111,7 @@ import Testing
     _ = try put(bytes, in: store.live)
     let opened = try #require(store.recover(filler: filler).opened)
     #expect(try opened.replay.document.layers[0].image.showsSame(as: drawing().layers[0].image))
-    #expect((opened.replay.document.packedHistory != nil) == hasHistory)
+    #expect((opened.replay.document.fileHistory != nil) == hasHistory)
     try opened.file.remove()
   }
 }

@@ -88,7 +88,7 @@ import Testing
     #expect(try Document.losses(inSaving: path).damagedLayers.count == 1)
 
     var unpacked = back
-    try unpacked.unpackHistory(filler: acts.filler)
+    try unpacked.replayHistory(filler: acts.filler)
     while unpacked.undo() != nil {}
     #expect(unpacked.layers.allSatisfy { $0.image.tileCount == 0 })
   }
@@ -121,7 +121,7 @@ import Testing
       whole.compactMap { (name, bytes) -> (name: String, bytes: [UInt8])? in
         switch name {
         case "stack.xml": return (name, Array("<image".utf8))
-        case PackedHistory.entryName: return nil
+        case FileHistory.entryName: return nil
         case OpenRasterWriter.mergedName: return merged.map { (name, $0(bytes)) }
         default: return (name, bytes)
         }

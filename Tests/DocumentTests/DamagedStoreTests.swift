@@ -25,13 +25,13 @@ import Testing
   /// its last record.
   private func journal() throws -> (path: String, last: Int) {
     var document = try #require(Document(width: 100, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "One", program: "")
     let writer = try store.live.create()
     var payloads = try composer.start()
     for _ in 0..<2 {
       _ = document.perform(.add(above: document.activeID))
-      for change in document.takeChanges() { payloads += try composer.records(of: change) }
+      for change in document.takeNotes() { payloads += try composer.records(of: change) }
     }
     var last = 0
     for payload in payloads {

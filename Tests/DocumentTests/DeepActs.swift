@@ -94,7 +94,7 @@ enum DeepActs {
     if rng.isOne(in: 3) { return .pixels(surface, name: "Wash") }
     let paint = try MyPaintBrush(parsing: Array(MyPaintEngineTests.plain.utf8))
     var record = StrokeRecord(
-      brush: Brush(paint, name: "plain").resized(to: 9), style: InkStyle(color: 0x10_2030), surface: surface)
+      brush: Brush(paint, name: "plain").resized(to: 9), style: InkStyle(colour: 0x10_2030), surface: surface)
     let pen = PenSample(position: Point(9, 9), time: 0)
     record.samples = [pen]
     if rng.isOne(in: 2) { return .stroke(record) }

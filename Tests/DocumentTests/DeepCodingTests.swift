@@ -23,13 +23,13 @@ import Testing
       let old = DeepActs.image(&rng)
       var new = old
       for index in 0..<new.slotCount where !rng.isOne(in: 4) { new[index] = DeepActs.changed(old[index], &rng) }
-      let changes = (0..<old.slotCount).map { TileChange(index: $0, before: old[$0], after: new[$0]) }
+      let changes = (0..<old.slotCount).map { TileDelta(index: $0, before: old[$0], after: new[$0]) }
       let places = changes.map { TilePlace($0) }
-      let bytes = TileChangeCoding.encoded(changes)
+      let bytes = TileDeltaCoding.encoded(changes)
       var image = old
-      let there = TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      let there = TileDeltaCoding.apply(bytes, at: places, forward: true, to: &image)
       #expect(image == new, "seed \(seed)")
-      let back = TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      let back = TileDeltaCoding.apply(bytes, at: places, forward: false, to: &image)
       #expect(image == old && there == back, "seed \(seed)")
       let bounds = changes.map { change in
         let square = image.bounds(ofTile: change.index)
@@ -51,7 +51,7 @@ import Testing
   @Test func faintChangesAreSeen() {
     var tile = Tile()
     tile.withMutableDeepPixels { $0[64 * 5 + 7] = DeepPixel(SIMD4(0, 0, 0, 1)) }
-    let change = TileChange(index: 0, before: nil, after: tile)
+    let change = TileDelta(index: 0, before: nil, after: tile)
     #expect(change.bounds == PixelRect(x: 7, y: 5, width: 1, height: 1))
   }
 
@@ -63,14 +63,14 @@ import Testing
       for index in 0..<old.slotCount { old[index] = old[index].map { Tile(filledWith: $0.pixels[9]) } }
       var new = old
       for index in 0..<new.slotCount { new[index] = DeepActs.changed(old[index], &rng) }
-      let changes = (0..<old.slotCount).map { TileChange(index: $0, before: old[$0], after: new[$0]) }
+      let changes = (0..<old.slotCount).map { TileDelta(index: $0, before: old[$0], after: new[$0]) }
       var image = old
       for index in 0..<image.slotCount where rng.isOne(in: 2) { image[index] = image[index]?.deepened }
-      let (bytes, places) = (TileChangeCoding.encoded(changes), changes.map { TilePlace($0) })
-      _ = TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      let (bytes, places) = (TileDeltaCoding.encoded(changes), changes.map { TilePlace($0) })
+      _ = TileDeltaCoding.apply(bytes, at: places, forward: true, to: &image)
       #expect(image.showsSame(as: new), "seed \(seed)")
       for index in 0..<image.slotCount where rng.isOne(in: 2) { image[index] = image[index]?.narrowed }
-      _ = TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      _ = TileDeltaCoding.apply(bytes, at: places, forward: false, to: &image)
       #expect(image.showsSame(as: old), "seed \(seed)")
     }
   }
@@ -101,7 +101,7 @@ import Testing
         #expect(a == b || (a == nil && (b?.isTransparent ?? true)) || old[index] == a && a?.isTransparent == true)
       }
       for (index, tile) in try #require(pixels.tiles(on: third)) {
-        let changed = TileChange(index: index, before: old[index], after: new[index]).changedPixels
+        let changed = TileDelta(index: index, before: old[index], after: new[index]).changedPixels
         let (before, after) = ((third[index] ?? Tile()).deepPixels, (tile ?? Tile()).deepPixels)
         let wanted = (new[index] ?? Tile()).deepPixels
         // A deep tile that gets 8 bits gets them on any picture, whose other pixels are rounded.

@@ -120,7 +120,7 @@ import Testing
   @Test func fillsKeepTheGradientBelow() throws {
     for fills in [true, false] {
       var document = try Self.drawing()
-      let filling = Filling(tolerance: 255, samplesMerged: false)
+      let filling = FillSettings(tolerance: 255, samplesMerged: false)
       if fills {
         _ = document.fill(at: Point(30, 30), colour: 0x204080, opacity: 100, filling)
       } else {
@@ -152,7 +152,7 @@ import Testing
       var document = try Self.drawing()
       let before = document
       var stroke = StrokeInProgress(
-        on: document, brush: brush, style: InkStyle(color: 0x103050, opacity: 120), filler: filler)
+        on: document, brush: brush, style: InkStyle(colour: 0x103050, opacity: 120), filler: filler)
       for i in 0..<40 {
         stroke.add(PenSample(position: Point(Double(20 + 4 * i), 60), time: Double(i) * 0.01, pressure: 0.8))
         _ = stroke.draw(on: &document)

@@ -61,7 +61,7 @@ import Testing
   @Test func memoryIsCounted() {
     let surface = SurfaceID(Layer.ID(1))
     func memory(_ tile: Tile) -> Int {
-      EditContent(.pixels(surface, name: ""), [TileChange(index: 0, before: tile, after: nil)]).memory
+      EditContent(.pixels(surface, name: ""), [TileDelta(index: 0, before: tile, after: nil)]).memory
     }
     #expect(memory(Tile(filledWith: 9 << 24)) == 16 << 10 && memory(Tile(filledWith: 9 << 24).deepened) == 32 << 10)
   }
@@ -72,14 +72,14 @@ import Testing
       let folder = try TemporaryFolder()
       var rng = RandomSource(seed)
       var document = try drawing(&rng)
-      document.notesChanges = true
+      document.takesNotes = true
       var composer = JournalComposer(document, name: "A drawing", program: "0")
       composer.timeout = timeout
       let writer = try JournalFolder(folder.path).create()
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
         try act(on: &document, &rng)
-        for change in document.takeChanges() {
+        for change in document.takeNotes() {
           for payload in try composer.lastRecords(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)
           }
@@ -88,7 +88,7 @@ import Testing
         #expect(read.fault == nil && read.document.layers == document.layers, "seed \(seed)")
       }
       var read = try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler).document
-      read.notesChanges = false
+      read.takesNotes = false
       while read.undo() != nil {
         _ = document.undo()
         #expect(read.layers == document.layers, "seed \(seed), undone")
@@ -103,7 +103,7 @@ import Testing
     for isDeep in [false, true] {
       let tile = isDeep ? DeepActs.wash(Tile(), &rng) : Tile(filledWith: 0x8010_2030)
       let record = StrokeRecord(
-        brush: Brush(paint, name: "plain"), style: InkStyle(color: 0), surface: SurfaceID(Layer.ID(1)))
+        brush: Brush(paint, name: "plain"), style: InkStyle(colour: 0), surface: SurfaceID(Layer.ID(1)))
       let pixels = PaintedPixels([(index: 0, before: Tile?.none, after: Tile?.some(tile))])
       var texts = BrushTexts()
       let (payload, new) = try EditRecord.payload(
@@ -124,7 +124,7 @@ import Testing
       var rng = RandomSource(seed)
       var document = try drawing(&rng)
       for _ in 0..<8 { try DeepActs.edit(&document, &rng) }
-      var composer = PackedHistoryComposer(document)
+      var composer = FileHistoryComposer(document)
       guard let packed = try composer.pack({ (_: Double) throws(PayloadError) in }) else { continue }
       var bare = document
       bare.forgetHistory()
@@ -137,8 +137,8 @@ import Testing
           }
         }
         #expect(opened.pictureIdentity == bare.pictureIdentity)
-        opened.take(try PackedHistory(bytes, of: opened))
-        try opened.unpackHistory(filler: filler)
+        opened.take(try FileHistory(bytes, of: opened))
+        try opened.replayHistory(filler: filler)
         var other = document
         #expect(opened.history.undoCount == other.history.undoCount)
         while opened.undo() != nil {

@@ -18,11 +18,11 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   private func stroke(
-    _ document: inout Document, _ brush: Brush, _ color: UInt32 = 0, isDeep: Bool = true, opacity: UInt8 = 255,
+    _ document: inout Document, _ brush: Brush, _ colour: UInt32 = 0, isDeep: Bool = true, opacity: UInt8 = 255,
     _ points: [Point], pressure: Double = 0.5
   ) {
     var stroke = StrokeInProgress(
-      on: document, brush: brush, style: InkStyle(color: color, opacity: opacity), filler: filler,
+      on: document, brush: brush, style: InkStyle(colour: colour, opacity: opacity), filler: filler,
       conditions: PaintConditions(mixing: isDeep ? .exact : .shallow))
     for (i, point) in points.enumerated() {
       stroke.add(PenSample(position: point, time: Double(i) * 0.02, pressure: pressure))

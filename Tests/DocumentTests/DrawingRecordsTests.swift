@@ -53,10 +53,10 @@ import Testing
     let writer = try store.live.create()
     for payload in composer.start(from: file) { try writer.append(payload.type.rawValue, payload.bytes.span) }
     let start = writer.offset
-    document.notesChanges = true
+    document.takesNotes = true
     for number in 0..<strokes { draw(6 + number, on: &document) }
     var payloads = [JournalPayload(saved: file)]
-    for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    for change in document.takeNotes() { payloads += try composer.records(of: change) }
     for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
     return (document, writer.file.path, start)
   }
@@ -75,7 +75,7 @@ import Testing
     expectSame(read.document, document)
     #expect(read.fault == nil && read.file == file && read.savedPath == nil)
     #expect(read.document.history.undoCount == 2)
-    #expect(read.document.packedHistory?.undoCount == document.packedHistory?.undoCount)
+    #expect(read.document.fileHistory?.undoCount == document.fileHistory?.undoCount)
     for opens in [true, false] {
       let recovery = store.recover(opens: opens, insteadOf: opens ? nil : file, filler: filler)
       #expect(recovery.messages == [])

@@ -43,7 +43,7 @@ import Testing
       dabs.grain = 0
       brush.rendering = .spray(dabs)
     }
-    let style = InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(40...255)))
+    let style = InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(40...255)))
     let symmetry = rng.isOne(in: 4) ? Symmetry(.mirror(vertical: true, horizontal: true)) : Symmetry()
     let middle = Point(512, 512)
     var samples: [PenSample] = []
@@ -111,7 +111,7 @@ import Testing
       let isSame = replay.document.showsSame(as: hand.document)
       #expect(isSame, "seed \(seed)")
       var (a, b) = (replay.document, hand.document)
-      (a.notesChanges, b.notesChanges) = (false, false)
+      (a.takesNotes, b.takesNotes) = (false, false)
       while a.undo() != nil {
         _ = b.undo()
         let isSame = a.showsSame(as: b)
@@ -147,7 +147,7 @@ import Testing
       let isSameFile =
         try Data(contentsOf: URL(filePath: path)) == Data(contentsOf: URL(filePath: folder.path + "/b.ora"))
       #expect(isSameFile, "seed \(seed)")
-      try read.unpackHistory(filler: filler)
+      try read.replayHistory(filler: filler)
       #expect(read.history.undoCount == document.history.undoCount)
       while document.undo() != nil {
         _ = read.undo()
@@ -192,7 +192,7 @@ import Testing
   /// Paints a rectangle of the active layer, as an edit.
   private func paint(_ document: inout Document, _ rect: PixelRect) {
     document.select(document.mask(of: rect))
-    _ = document.fill(at: Rect(rect).center, colour: 0x20_4060, Filling())
+    _ = document.fill(at: Rect(rect).center, colour: 0x20_4060, FillSettings())
     document.select(nil)
   }
 
@@ -239,13 +239,13 @@ import Testing
     var isCut = false
     let seen = PixelRect(x: 64_900, y: 65_200, width: 640, height: 480)
     let region = document.fill(
-      at: Point(64_950, 65_300), colour: 0xFF0000, Filling(), seen: seen, isCut: &isCut)
+      at: Point(64_950, 65_300), colour: 0xFF0000, FillSettings(), seen: seen, isCut: &isCut)
     #expect(isCut && region != nil)
     let wanted = PixelRect(minX: 64_896, minY: 64_960, maxX: 65_728, maxY: 65_728)
     #expect(document.drawnBounds == wanted, "\(document.drawnBounds)")
     _ = document.undo()
     // A closed area.
-    _ = document.fill(at: Point(65_100, 65_100), colour: 0x00FF00, Filling(), seen: seen, isCut: &isCut)
+    _ = document.fill(at: Point(65_100, 65_100), colour: 0x00FF00, FillSettings(), seen: seen, isCut: &isCut)
     let around = PixelRect(x: 65_000, y: 65_000, width: 700, height: 300).grown(by: FillPainter.reach)
     #expect(!isCut && around.contains(document.drawnBounds))
   }

@@ -10,7 +10,7 @@ import Testing
 /// Fills, moved selections, clears and covered pixels at a larger scale: performed again there, not scaled.
 @Suite struct EnlargedOperationTests {
   let filler: CoverageFiller
-  private let black = InkStyle(color: 0)
+  private let black = InkStyle(colour: 0)
 
   init() throws { filler = try #require(CoverageFiller()) }
 
@@ -32,7 +32,7 @@ import Testing
   @Test func aFillEndsAtTheLargeLine() throws {
     var document = try #require(Document(width: 160, height: 140))
     line(Self.corners + [Self.corners[0]], on: &document)
-    _ = document.fill(at: Point(80, 70), colour: 0xFF_0000, Filling())
+    _ = document.fill(at: Point(80, 70), colour: 0xFF_0000, FillSettings())
     let image = try document.enlarged(by: 4, filler: filler, progress: .none).layers[0].image
     // From the middle of the area to the line's left edge, at 108...132.
     let row = (100..<300).map { image[$0, 280] }
@@ -47,7 +47,7 @@ import Testing
       var document = try #require(Document(width: 160, height: 140))
       line(
         [Point(90, 30), Point(130, 30), Point(130, 110), Point(30, 110), Point(30, 30), Point(76, 30)], on: &document)
-      _ = document.fill(at: Point(80, 70), colour: 0xFF_0000, Filling(gap: 12))
+      _ = document.fill(at: Point(80, 70), colour: 0xFF_0000, FillSettings(gap: 12))
       #expect(document.activeImage[80, 15] == 0 && document.activeImage[83, 45] == 0xFFFF_0000)
       let image = try document.enlarged(by: scale, filler: filler, progress: .none).layers[0].image
       func pixel(_ x: Double, _ y: Double) -> UInt32 { image[Int(x * scale), Int(y * scale)] }
@@ -63,7 +63,7 @@ import Testing
     var pixels = [UInt32](repeating: 0, count: 160)
     for x in 40..<100 { pixels[x] = 0xFF00_40C0 }
     for y in 40..<100 { document.load(row: y, pixels: pixels.span) }
-    _ = document.fill(at: Point(5, 5), colour: 0xFF_0000, Filling())
+    _ = document.fill(at: Point(5, 5), colour: 0xFF_0000, FillSettings())
     let image = try document.enlarged(by: 4, filler: filler, progress: .none).layers[0].image
     let seam = (0..<640).filter { image[$0, 280] >> 24 < 250 }
     #expect(seam.isEmpty)

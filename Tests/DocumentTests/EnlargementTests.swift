@@ -50,7 +50,7 @@ import Testing
   }
 
   private func draw(
-    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(color: 0x204080), inputScale: Double = 1,
+    _ samples: [PenSample], _ brush: Brush, _ style: InkStyle = InkStyle(colour: 0x204080), inputScale: Double = 1,
     symmetry: Symmetry = Symmetry(), on document: inout Document
   ) {
     var stroke = StrokeInProgress(
@@ -92,7 +92,7 @@ import Testing
       let size = max([6.0, 17, 40][seed], name == "tilt-pencil" ? 12 : 0)
       let inputScale = [1.0, 0.5, 2][seed]
       let symmetry = seed == 2 ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
-      for style in [InkStyle(color: 0xC03020), InkStyle(color: 0x204080, opacity: 140)] {
+      for style in [InkStyle(colour: 0xC03020), InkStyle(colour: 0x204080, opacity: 140)] {
         let samples = Self.writing(&rng, in: Rect(minX: 20, minY: 20, maxX: 220, maxY: 180), count: 160)
         let kind = name == "eraser" && style.opacity == 255 ? Brush(size: 60) : brush.resized(to: size)
         draw(samples, kind, style, inputScale: inputScale, symmetry: symmetry, on: &small)
@@ -118,7 +118,7 @@ import Testing
       var document = try #require(Document(width: 200, height: 200))
       let brush = Brush(size: 10, minimumShare: 1)
       if isFigure {
-        var shape = ShapeInProgress(brush: brush, style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+        var shape = ShapeInProgress(brush: brush, style: InkStyle(colour: 0), filler: filler, symmetry: Symmetry())
         let figure = Shape(.ellipse, dragged: Point(30, 30), Point(170, 170), isConstrained: true, isCentered: false)
         _ = shape.draw(figure, on: &document)
         _ = shape.finish(on: &document)
@@ -128,7 +128,7 @@ import Testing
             position: Point(100, 100) + Vector(length: 70, direction: Angle(degrees: Double(i) * 3.05)),
             time: Double(i) * 0.005, pressure: 1)
         }
-        draw(samples, brush, InkStyle(color: 0), on: &document)
+        draw(samples, brush, InkStyle(colour: 0), on: &document)
       }
       let image = try document.enlarged(by: 4, filler: filler, progress: .none).layers[0].image
       let room = isFigure ? 1.0 : 2.5
@@ -196,7 +196,7 @@ import Testing
       let brush = (library[name] ?? Brush()).resized(to: rng.roll(3...30))
       var stroke = StrokeInProgress(
         on: document, brush: brush,
-        style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(90...255))),
+        style: InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(90...255))),
         filler: filler)
       let a = place(&rng)
       let box = Rect(minX: a.x - 60, minY: a.y - 50, maxX: a.x + 60, maxY: a.y + 50)
@@ -204,7 +204,7 @@ import Testing
       _ = stroke.finish(on: &document)
     case 6:
       _ = document.fill(
-        at: place(&rng), colour: UInt32(rng.roll(0...0xFF_FFFF)), Filling(samplesMerged: rng.isOne(in: 2)))
+        at: place(&rng), colour: UInt32(rng.roll(0...0xFF_FFFF)), FillSettings(samplesMerged: rng.isOne(in: 2)))
     case 7: _ = document.clearActiveLayer()
     case 8:
       var mask = Mask(width: document.width, height: document.height)
@@ -233,11 +233,11 @@ import Testing
   @Test func aFillMeetsItsLine() throws {
     var document = try #require(Document(width: 160, height: 160))
     var shape = ShapeInProgress(
-      brush: Brush(size: 8, minimumShare: 1), style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+      brush: Brush(size: 8, minimumShare: 1), style: InkStyle(colour: 0), filler: filler, symmetry: Symmetry())
     _ = shape.draw(
       Shape(.ellipse, dragged: Point(30, 30), Point(130, 130), isConstrained: true, isCentered: false), on: &document)
     _ = shape.finish(on: &document)
-    _ = document.fill(at: Point(80, 80), colour: 0x00FF00, Filling())
+    _ = document.fill(at: Point(80, 80), colour: 0x00FF00, FillSettings())
     let image = try document.enlarged(by: 4, filler: filler, progress: .none).layers[0].image
     for y in 0..<640 {
       for x in 0..<640 {

@@ -19,7 +19,7 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   private static func style(_ colour: UInt32, _ opacity: Double, _ blend: InkStyle.Blend = .over) -> InkStyle {
-    var style = InkStyle(color: colour, blend: blend)
+    var style = InkStyle(colour: colour, blend: blend)
     style.exactOpacity = opacity
     return style
   }
@@ -51,7 +51,7 @@ import Testing
   /// How far a stroke of a brush covers each pixel, 0...1. The ink is as good as opaque.
   private func coverage(_ brush: Brush) throws -> [Double] {
     var document = try Self.ground(0, opacity: 0)
-    var style = InkStyle(color: 0)
+    var style = InkStyle(colour: 0)
     style.share = 65534
     var full = brush
     full.opacity = 1

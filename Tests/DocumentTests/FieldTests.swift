@@ -85,7 +85,7 @@ import Testing
     var nib = Brush()
     nib.tip = .flat(Brush.Nib(thickness: 0.5, angle: .zero, followsAzimuth: true))
     nib.rendering = .dabs(Brush.Dabs())
-    nib.guide = .rope(length: 9, endsAtPen: true)
+    nib.stabiliser = .rope(length: 9, endsAtPen: true)
     var stroke = StrokeRecord(brush: nib, style: InkStyle())
     stroke.symmetry = Symmetry(.radial(count: 3, isMirrored: true), center: .zero)
     visit(Operation.blanks + [])

@@ -20,16 +20,16 @@ import Testing
     return document
   }
 
-  private func draw(_ points: [Point], size: Double, on document: inout Document, color: UInt32 = 0) {
+  private func draw(_ points: [Point], size: Double, on document: inout Document, colour: UInt32 = 0) {
     var brush = Brush(size: size, minimumShare: 1)
     brush.smoother = .linear
-    var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(color: color), filler: filler)
+    var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(colour: colour), filler: filler)
     for p in points { stroke.add(PenSample(position: p, time: 0, pressure: 1)) }
     _ = stroke.finish(on: &document)
   }
 
   /// The pixels that the simplest fill reaches: similar neighbours, step by step.
-  private func flooded(_ document: Document, _ x: Int, _ y: Int, _ filling: Filling) -> [Bool] {
+  private func flooded(_ document: Document, _ x: Int, _ y: Int, _ filling: FillSettings) -> [Bool] {
     let (w, h) = (document.width, document.height)
     var pixels = [UInt32](repeating: 0, count: w * h)
     var span = pixels.mutableSpan
@@ -81,14 +81,14 @@ import Testing
         mask.fill(PixelRect(x: rng.roll(0..<w), y: rng.roll(0..<h), width: 90, height: 90))
         document.select(mask)
       }
-      let filling = Filling(tolerance: [0, 10, 32, 140, 255][rng.roll(0..<5)], samplesMerged: rng.isOne(in: 2))
+      let filling = FillSettings(tolerance: [0, 10, 32, 140, 255][rng.roll(0..<5)], samplesMerged: rng.isOne(in: 2))
       let (x, y) = (rng.roll(0..<w), rng.roll(0..<h))
       let old = document.layers[0].image
       let steps = document.history.undoCount
       let isSelected = document.selection?[x, y] ?? true
       let wanted = flooded(document, x, y, filling)
       let area = document.area(
-        of: Fill(
+        of: Filling(
           surface: document.activeSurface, place: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0, opacity: 255,
           filling: filling, limit: document.bounds, selection: nil))
       let region = document.fill(at: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0x3366CC, filling)
@@ -128,9 +128,9 @@ import Testing
     }
     var inked = try #require(Document(width: 180, height: 160))
     draw(ring, size: size, on: &inked)
-    _ = inked.fill(at: Point(90, 80), colour: 0x2E6FDB, Filling())
+    _ = inked.fill(at: Point(90, 80), colour: 0x2E6FDB, FillSettings())
     var truth = try #require(Document(width: 180, height: 160))
-    _ = truth.fill(at: Point(90, 80), colour: 0x2E6FDB, Filling())
+    _ = truth.fill(at: Point(90, 80), colour: 0x2E6FDB, FillSettings())
     draw(ring, size: size, on: &truth)
     var worst: UInt32 = 0
     for y in 0..<160 {
@@ -144,9 +144,9 @@ import Testing
     let far = Point(90.3, 80.7) + Vector(length: 51.5 + size / 2, direction: Angle(degrees: 30))
     #expect(inked.layers[0].image[Int(far.x), Int(far.y)] == 0)
     // After a fill with another colour, the ink's edge has no trace of the first.
-    _ = inked.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
+    _ = inked.fill(at: Point(90, 80), colour: 0xF2B233, FillSettings())
     var second = try #require(Document(width: 180, height: 160))
-    _ = second.fill(at: Point(90, 80), colour: 0xF2B233, Filling())
+    _ = second.fill(at: Point(90, 80), colour: 0xF2B233, FillSettings())
     draw(ring, size: size, on: &second)
     worst = 0
     for y in 0..<160 {
@@ -164,10 +164,10 @@ import Testing
     var brush = Brush(size: 20, minimumShare: 1)
     brush.smoother = .linear
     var stroke = StrokeInProgress(
-      on: document, brush: brush, style: InkStyle(color: 0, opacity: 128), filler: filler)
+      on: document, brush: brush, style: InkStyle(colour: 0, opacity: 128), filler: filler)
     for p in [Point(-50, 30.4), Point(170, 47.3)] { stroke.add(PenSample(position: p, time: 0, pressure: 1)) }
     _ = stroke.finish(on: &document)
-    _ = document.fill(at: Point(60, 5), colour: 0xFF0000, Filling())
+    _ = document.fill(at: Point(60, 5), colour: 0xFF0000, FillSettings())
     var words = [UInt32](repeating: 0, count: 120 * 80)
     var span = words.mutableSpan
     document.compose(document.bounds, to: &span, start: 0, stride: 120)
@@ -201,7 +201,7 @@ import Testing
   @Test(arguments: [0, 1, 2, 3, 5, 8, 15, 32]) func gapsAreClosed(closed: Int) throws {
     for gap in [0, 1, 2, 3, 4, 6, 9, 16, 33] {
       var document = try room(gap: gap)
-      _ = document.fill(at: Point(40, 40), colour: 0xCC3311, Filling(gap: closed))
+      _ = document.fill(at: Point(40, 40), colour: 0xCC3311, FillSettings(gap: closed))
       let image = document.layers[0].image
       let leaks = gap > closed
       #expect((image[140, 60] != 0) == leaks, "gap \(gap), closed \(closed)")
@@ -218,7 +218,7 @@ import Testing
     var document = try #require(Document(width: 200, height: 120))
     // A diamond with a gap at its right corner.
     draw([Point(108, 56), Point(60, 10), Point(12, 60), Point(60, 110), Point(108, 64)], size: 4, on: &document)
-    _ = document.fill(at: Point(60, 60), colour: 0x00AA00, Filling(gap: 12))
+    _ = document.fill(at: Point(60, 60), colour: 0x00AA00, FillSettings(gap: 12))
     let image = document.layers[0].image
     #expect(image[60, 60] == 0xFF00_AA00 && image[190, 60] == 0 && image[125, 60] == 0)
     #expect(image[60, 14] == 0xFF00_AA00)
@@ -232,13 +232,13 @@ import Testing
     clear(PixelRect(x: 45, y: 20, width: 25, height: 3))
     clear(PixelRect(x: 45, y: 40, width: 15, height: 3))
     var rooms = try self.document(120, 60, pixels)
-    _ = rooms.fill(at: Point(20, 20), colour: 0x0000FF, Filling(gap: 5, samplesMerged: false))
+    _ = rooms.fill(at: Point(20, 20), colour: 0x0000FF, FillSettings(gap: 5, samplesMerged: false))
     let filled = rooms.layers[0].image
     #expect(filled[20, 20] == 0xFF00_00FF && filled[58, 41] == 0xFF00_00FF)
     #expect(filled[90, 20] == 0 && filled[60, 21] == 0)
     // A point inside the niche; near its mouth the niche belongs to the room.
     var niche = try self.document(120, 60, pixels)
-    _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, Filling(gap: 5, samplesMerged: false))
+    _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, FillSettings(gap: 5, samplesMerged: false))
     #expect(niche.layers[0].image[20, 20] == 0xFF00_00FF)
   }
 
@@ -252,7 +252,7 @@ import Testing
     #endif
     var document = try #require(Document(width: side, height: side))
     draw([Point(100, 100), Point(Double(side) - 284, Double(side) - 384)], size: 30, on: &document)
-    for filling in [Filling(), Filling(gap: 4)] {
+    for filling in [FillSettings(), FillSettings(gap: 4)] {
       let region = document.fill(at: Point(Double(side) - 384, 20), colour: 0xAA5500, filling)
       #expect(region != nil)
       let image = document.layers[0].image
@@ -266,13 +266,13 @@ import Testing
   @Test func opacityAndPlaces() throws {
     var document = try #require(Document(width: 100, height: 100))
     for place in [Point(-1, 5), Point(5, 100), Point(.nan, 3), Point(1e300, 3)] {
-      #expect(document.fill(at: place, colour: 0, Filling()) == nil)
+      #expect(document.fill(at: place, colour: 0, FillSettings()) == nil)
     }
-    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 128, Filling())
+    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 128, FillSettings())
     #expect(document.layers[0].image[3, 99] == 0x8080_0000)
     #expect(document.history.undoCount == 1)
     // It changes nothing, but the canvas was touched.
-    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 0, Filling())
+    _ = document.fill(at: Point(50, 50), colour: 0xFF0000, opacity: 0, FillSettings())
     #expect(document.history.undoCount == 2 && document.layers[0].image[3, 99] == 0x8080_0000)
   }
 }

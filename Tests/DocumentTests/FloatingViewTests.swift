@@ -28,7 +28,7 @@ import Testing
       var document = try #require(Document(width: 300, height: 260))
       for _ in 0..<4 {
         var stroke = StrokeInProgress(
-          on: document, brush: Brush(size: rng.roll(10...60)), style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF))),
+          on: document, brush: Brush(size: rng.roll(10...60)), style: InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF))),
           filler: filler)
         var p = Point(rng.roll(60...240), rng.roll(60...200))
         for i in 0..<8 { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }

@@ -86,11 +86,11 @@ import Testing
     let group = document.activeID
     #expect(document.drawingRefusal == "\u{201C}Group 1\u{201D} is a group: select a layer to draw on")
     let (before, edits) = (document, document.history.undoCount)
-    var stroke = StrokeInProgress(on: document, brush: Brush(size: 9), style: InkStyle(color: 0), filler: filler)
+    var stroke = StrokeInProgress(on: document, brush: Brush(size: 9), style: InkStyle(colour: 0), filler: filler)
     stroke.add(PenSample(position: Point(50, 50), time: 0))
     #expect(stroke.finish(on: &document).isEmpty)
     #expect(document.clearActiveLayer().isEmpty)
-    _ = document.fill(at: Point(3, 3), colour: 0, opacity: 255, Filling())
+    _ = document.fill(at: Point(3, 3), colour: 0, opacity: 255, FillSettings())
     _ = document.coverActiveLayer(colour: 0, opacity: 255)
     let clipping = try #require(Clipping(width: 9, height: 7, pixels: [UInt32](repeating: 0xFF20_4060, count: 63)))
     _ = document.float(clipping)

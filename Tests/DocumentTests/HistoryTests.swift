@@ -23,7 +23,7 @@ import Testing
       return
     }
     let style = InkStyle(
-      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      colour: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
       blend: rng.isOne(in: 3) ? .erase : .over)
     let brush = Brush(size: rng.roll(1...40), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
     var stroke = StrokeInProgress(on: document, brush: brush, style: style, filler: filler)
@@ -166,7 +166,7 @@ import Testing
     _ = document.redo()
     // The same opaque ink again changes only soft edges.
     draw([Point(30, 30)], InkStyle())
-    draw(line, InkStyle(color: 0xFF0000))
+    draw(line, InkStyle(colour: 0xFF0000))
     #expect(document.history.redoCount == 0)
   }
 

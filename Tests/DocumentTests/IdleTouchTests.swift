@@ -42,7 +42,7 @@ import Testing
   @Test func aFillWithTheSameColourIsAStep() throws {
     var document = try drawing()
     for count in [2, 3] {
-      _ = document.fill(at: Point(150, 150), colour: 0x20_40_60, Filling())
+      _ = document.fill(at: Point(150, 150), colour: 0x20_40_60, FillSettings())
       #expect(document.history.undoCount == count)
     }
   }
@@ -67,7 +67,7 @@ import Testing
     _ = try document.save(to: folder.path("a.ora"))
     var notes: [String] = []
     var read = try Document.open(folder.path("a.ora"), notes: &notes).document
-    try read.unpackHistory(filler: filler)
+    try read.replayHistory(filler: filler)
     #expect(read.history.undoCount == 2)
   }
 }

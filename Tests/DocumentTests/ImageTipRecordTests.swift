@@ -52,7 +52,7 @@ import Testing
   private static func record(_ rng: inout RandomSource, hasTip: Bool = true) throws -> StrokeRecord {
     var record = StrokeRecord(
       brush: try brush(&rng, hasTip: hasTip),
-      style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(50...255))),
+      style: InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(50...255))),
       symmetry: rng.isOne(in: 2) ? Symmetry() : Symmetry(.mirror(vertical: true, horizontal: rng.isOne(in: 2))),
       conditions: PaintConditions(seed: rng.roll(0...63)))
     var place = Point(rng.roll(20...100), rng.roll(20...100))
@@ -157,10 +157,10 @@ import Testing
     var notes: [String] = []
     var opened = try Document.open(folder.path("a.ora"), notes: &notes).document
     #expect(notes.isEmpty, "\(notes)")
-    let records = try #require(opened.packedHistory).steps.flatMap(\.records)
+    let records = try #require(opened.fileHistory).steps.flatMap(\.records)
     #expect(records.count { $0.type == .brushText } == 1)
     #expect(records.count { $0.type == .edit } == count)
-    try opened.unpackHistory(filler: filler)
+    try opened.replayHistory(filler: filler)
     while document.undo() != nil {
       #expect(opened.undo() != nil)
       #expect(opened.showsSame(as: document), "at \(document.undoCount)")
@@ -199,7 +199,7 @@ import Testing
   @Test func anUnfinishedStrokeNamesItsPictures() throws {
     let brush = try Self.noisyBrush()
     var (document, rng) = (try Self.document(), RandomSource(8))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     _ = try composer.start()
     var sizes: [Int] = []

@@ -29,8 +29,9 @@ import Testing
       Subject(name: "pen-2", brush: Brush(size: 2)),
       Subject(name: "pen-12", brush: Brush(size: 12)),
       Subject(name: "pen-40", brush: Brush(size: 40), style: InkStyle(opacity: 128)),
-      Subject(name: "pen-half", brush: Brush(size: 12), style: InkStyle(color: 0xC0_3020, opacity: 128)),
-      Subject(name: "pen-faint", brush: Brush(size: 24), style: InkStyle(color: 0x20_50A0, opacity: 10), isOnInk: true),
+      Subject(name: "pen-half", brush: Brush(size: 12), style: InkStyle(colour: 0xC0_3020, opacity: 128)),
+      Subject(
+        name: "pen-faint", brush: Brush(size: 24), style: InkStyle(colour: 0x20_50A0, opacity: 10), isOnInk: true),
       Subject(name: "pen-strength-0", brush: Brush(size: 6, strength: 0)),
       Subject(name: "pen-strength-100", brush: Brush(size: 6, strength: 100)),
       Subject(name: "eraser", brush: .eraser, style: InkStyle(blend: .erase), isOnInk: true),
@@ -40,7 +41,7 @@ import Testing
 
   private static var others: [Subject] {
     let library = BrushLibrary(folder: BrushTests.folder)
-    let style = InkStyle(color: 0xC0_3020)
+    let style = InkStyle(colour: 0xC0_3020)
     return library.names.filter { $0 != "pen" && $0 != "eraser" }.compactMap { name in
       library[name].map { Subject(name: name, brush: $0.resized(to: min($0.size, 24)), style: style, isOnInk: true) }
     }
@@ -95,10 +96,10 @@ import Testing
     let filler = try #require(CoverageFiller())
     var document = try #require(Document(width: width, height: height))
     if subject.isOnInk {
-      for (i, color) in [UInt32(0x1D1F24), 0x2E7D32].enumerated() {
+      for (i, colour) in [UInt32(0x1D1F24), 0x2E7D32].enumerated() {
         let y = 50.0 + 60 * Double(i)
         let band = [PenSample(position: Point(0, y), time: 0), PenSample(position: Point(240, y), time: 0.1)]
-        draw(band, Brush(size: 36, minimumShare: 1), InkStyle(color: color), filler, &document)
+        draw(band, Brush(size: 36, minimumShare: 1), InkStyle(colour: colour), filler, &document)
       }
     }
     for stroke in strokes { draw(stroke, subject.brush, subject.style, filler, &document) }

@@ -34,7 +34,7 @@ import Testing
     var composer = JournalComposer(document, name: "", program: "")
     #expect(try composer.start().map(\.type) == [.drawing])
     document.resolution = Resolution(x: 300, y: 150.5)
-    document.notesChanges = true
+    document.takesNotes = true
     composer = JournalComposer(document, name: "", program: "")
     var payloads = try composer.start()
     #expect(payloads.map(\.type) == [.drawing])
@@ -42,7 +42,7 @@ import Testing
     composer.timeout = -1
     for _ in 0..<3 {
       _ = document.perform(.add(above: document.activeID))
-      for change in document.takeChanges() { payloads += try composer.records(of: change) }
+      for change in document.takeNotes() { payloads += try composer.records(of: change) }
     }
     #expect(payloads.contains { $0.type == .keyframe })
     let read = try replay(try writer(folder, payloads).file.path)
@@ -60,7 +60,7 @@ import Testing
     let folder = try TemporaryFolder()
     var rng = RandomSource(1)
     var document = try #require(Document(width: 300, height: 300))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     (composer.largestRecord, composer.timeout) = (700, 1e9)
     let writer = try writer(folder, try composer.start())
@@ -72,7 +72,7 @@ import Testing
       document.select(mask)
       // A key frame tells of it too.
       if number == 5 { composer.timeout = 0 }
-      for change in document.takeChanges() {
+      for change in document.takeNotes() {
         let payloads = try composer.records(of: change)
         #expect(payloads.count { $0.type == .piece } >= 2 && payloads.allSatisfy { $0.bytes.count <= 700 })
         for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
@@ -106,9 +106,9 @@ import Testing
     document.select(mask)
     var composer = JournalComposer(document, name: "", program: "")
     #expect(try composer.start().allSatisfy { $0.bytes.count <= JournalWriter.largestPayload })
-    var packedHistory = PackedHistoryComposer(document)
-    let packed = try #require(packedHistory.pack { _ in })
-    let read = try PackedHistory(try packed.encoded(for: document), of: document)
+    var fileHistory = FileHistoryComposer(document)
+    let packed = try #require(fileHistory.pack { _ in })
+    let read = try FileHistory(try packed.encoded(for: document), of: document)
     #expect(read == packed && read.ending.selection == mask)
   }
 }

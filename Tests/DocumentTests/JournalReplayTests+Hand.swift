@@ -20,7 +20,7 @@ extension JournalReplayTests {
       if base {
         for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span) }
       }
-      document.notesChanges = true
+      document.takesNotes = true
       self.document = document
       composer = JournalComposer(document, name: "A drawing", program: "0")
       composer.timeout = timeout
@@ -31,9 +31,9 @@ extension JournalReplayTests {
     }
 
     func write() throws {
-      var changes = document.takeChanges()
+      var changes = document.takeNotes()
       // As the program does when undo is faster than the worker.
-      if states.count % 2 == 0 { DocumentChange.dropReplaced(in: &changes) }
+      if states.count % 2 == 0 { JournalNote.dropReplaced(in: &changes) }
       for (index, change) in changes.enumerated() {
         let next = index + 1 < changes.count ? changes[index + 1] : nil
         for payload in try composer.records(of: change, followedBy: next) {
@@ -48,7 +48,7 @@ extension JournalReplayTests {
 
 extension JournalComposer {
   /// The records of a change after which nothing follows for a while.
-  mutating func lastRecords(of change: DocumentChange) throws -> [JournalPayload] {
+  mutating func lastRecords(of change: JournalNote) throws -> [JournalPayload] {
     try records(of: change) + owedFrame()
   }
 }

@@ -60,7 +60,7 @@ import Testing
       read = try replay(hand.writer.file.path)
       expectSame(read.document, hand.document, "seed \(seed), gone on with")
       var (a, b) = (read.document, hand.document)
-      a.notesChanges = false
+      a.takesNotes = false
       let steps = a.history.undoCount
       #expect(timeout < 1e9 || steps > 0)
       for _ in 0..<steps {
@@ -264,9 +264,9 @@ import Testing
       try hand.write()
     }
     let strokes = hand.document
-    func step(_ kind: DocumentChange.Kind) throws -> Bool {
+    func step(_ kind: JournalNote.Kind) throws -> Bool {
       guard (kind == .undo ? hand.document.undo() : hand.document.redo()) != nil else { return false }
-      for change in hand.document.takeChanges() {
+      for change in hand.document.takeNotes() {
         for payload in try hand.composer.records(of: change) {
           try hand.writer.append(payload.type.rawValue, payload.bytes.span)
         }
@@ -276,7 +276,7 @@ import Testing
     for round in 0..<3 {
       let before = hand.writer.offset
       var count = 0
-      for kind in [DocumentChange.Kind.undo, .redo] { while try step(kind) { count += 1 } }
+      for kind in [JournalNote.Kind.undo, .redo] { while try step(kind) { count += 1 } }
       #expect(count >= 50 && hand.writer.offset - before <= 10 * count)
       // Killed now, the program shows the drawing as it was before, or as it is.
       expectSame(try replay(hand.writer.file.path).document, strokes, "killed in round \(round)")
@@ -304,9 +304,9 @@ import Testing
         for _ in 0..<hand.rng.roll(0...3) { _ = hand.document.redo() }
         if hand.rng.isOne(in: 2) { try acts.stroke(on: &hand.document, &hand.rng) }
       }
-      var changes = hand.document.takeChanges()
+      var changes = hand.document.takeNotes()
       let before = changes
-      DocumentChange.dropReplaced(in: &changes)
+      JournalNote.dropReplaced(in: &changes)
       var row: Set<TileKey> = []
       for (old, new) in zip(before, changes).reversed() {
         guard old.isStep else {
@@ -340,7 +340,7 @@ import Testing
       let row = (0..<2048).map { _ in 0xFF00_0000 | UInt32(truncatingIfNeeded: rng.next()) & 0xFF_FFFF }
       document.load(row: y, pixels: row.span)
     }
-    document.notesChanges = true
+    document.takesNotes = true
     let folder = try TemporaryFolder()
     let writer = try JournalFolder(folder.path).create()
     var composer = JournalComposer(document, name: "Large", program: "0")
@@ -348,7 +348,7 @@ import Testing
     var payloads = try composer.start()
     #expect(payloads.count { $0.type == .piece } >= 1)
     _ = document.clearActiveLayer()
-    for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    for change in document.takeNotes() { payloads += try composer.records(of: change) }
     payloads.append(JournalPayload(saved: "/a file.png"))
     for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
     var read = try replay(writer.file.path)

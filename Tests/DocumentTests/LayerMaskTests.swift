@@ -83,8 +83,8 @@ import Testing
     _ = document.coverActiveLayer(colour: 0x30_60A0)
     let (image, whole) = (document.layers[1].image, document.flatPixels)
     _ = document.perform(.addMask(ids[1], showing: nil))
-    func stroke(_ color: UInt32, _ blend: InkStyle.Blend = .over) {
-      var style = InkStyle(color: color)
+    func stroke(_ colour: UInt32, _ blend: InkStyle.Blend = .over) {
+      var style = InkStyle(colour: colour)
       style.blend = blend
       var stroke = StrokeInProgress(
         on: document, brush: Brush().resized(to: 20), style: style, filler: filler)
@@ -233,7 +233,7 @@ import Testing
     var document = try #require(Document(width: side, height: side))
     func dot(_ x: Double) {
       var stroke = StrokeInProgress(
-        on: document, brush: Brush().resized(to: 30), style: InkStyle(color: 0), filler: filler)
+        on: document, brush: Brush().resized(to: 30), style: InkStyle(colour: 0), filler: filler)
       stroke.add(PenSample(position: Document.endlessMiddle + Vector(x, 0), time: 0))
       _ = stroke.finish(on: &document)
     }
@@ -285,7 +285,7 @@ import Testing
   @Test func aMaskOnAnEndlessCanvasIsSmall() throws {
     var document = try #require(Document(width: Document.endlessSide, height: Document.endlessSide))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush().resized(to: 20), style: InkStyle(color: 0), filler: filler)
+      on: document, brush: Brush().resized(to: 20), style: InkStyle(colour: 0), filler: filler)
     let middle = document.bounds.width / 2
     stroke.add(PenSample(position: Point(Double(middle), Double(middle)), time: 0))
     _ = stroke.finish(on: &document)

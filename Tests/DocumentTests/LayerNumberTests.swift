@@ -57,11 +57,11 @@ import Testing
     for some in [steps, deleting] {
       var document = first
       document.take(
-        PackedHistory(
-          base: try PackedHistory.base(first), steps: some.compactMap { PackedHistory.Step($0) },
+        FileHistory(
+          base: try FileHistory.base(first), steps: some.compactMap { FileHistory.Step($0) },
           doneCount: some.count,
           ending: ending))
-      #expect(throws: PayloadError("a layer's number is invalid")) { try document.unpackHistory(filler: filler) }
+      #expect(throws: PayloadError("a layer's number is invalid")) { try document.replayHistory(filler: filler) }
       for _ in 0..<some.count { _ = document.undo() }
       for _ in 0..<4 { _ = document.perform(.add(above: document.activeID)) }
       while document.undo() != nil {}

@@ -52,7 +52,7 @@ import Testing
   static func stroke(on document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     if document.layers[document.activeLayer].isGroup { return }
     let style = InkStyle(
-      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      colour: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
       blend: rng.isOne(in: 4) ? .erase : .over)
     var stroke = StrokeInProgress(on: document, brush: Brush(size: rng.roll(1...40)), style: style, filler: filler)
     let (w, h) = (Double(document.width), Double(document.height))

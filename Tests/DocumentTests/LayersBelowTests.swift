@@ -48,7 +48,8 @@ import Testing
     _ document: inout Document, _ brush: Brush, _ mixing: PaintMixing = .exactWithLayersBelow
   ) -> StrokeRecord {
     var stroke = StrokeInProgress(
-      on: document, brush: brush, style: InkStyle(color: 0), filler: filler, conditions: PaintConditions(mixing: mixing)
+      on: document, brush: brush, style: InkStyle(colour: 0), filler: filler,
+      conditions: PaintConditions(mixing: mixing)
     )
     for i in 0...40 {
       stroke.add(PenSample(position: Point(20 + 3.5 * Double(i), 32), time: Double(i) * 0.01, pressure: 0.8))

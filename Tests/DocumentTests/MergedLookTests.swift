@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Fails if what the layer did to those below the lower one is gone without a word, or the way out does not keep it.
-  @Test(arguments: [CompositeOperator.multiply, .color, .difference, .screen]) func lostEffects(
+  @Test(arguments: [CompositeOperator.multiply, .colour, .difference, .screen]) func lostEffects(
     mode: CompositeOperator
   ) throws {
     let (document, ids) = try drawing(.sourceOver, mode)

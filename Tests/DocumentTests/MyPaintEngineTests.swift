@@ -60,7 +60,7 @@ import Testing
   }
 
   private func record(_ samples: [PenSample], _ change: (inout StrokeRecord) -> Void = { _ in }) -> StrokeRecord {
-    var record = StrokeRecord(brush: brush, style: InkStyle(color: 0xC0_3020))
+    var record = StrokeRecord(brush: brush, style: InkStyle(colour: 0xC0_3020))
     record.samples = samples
     change(&record)
     return record
@@ -109,7 +109,7 @@ import Testing
     let samples = Self.samples(3)
     let whole = try drawn(record(samples), on: ground)
     let changes: [(inout StrokeRecord) -> Void] = [
-      { $0.style.color = 0x20_30C0 }, { $0.style.opacity = 90 }, { $0.brush.size *= 1.5 }, { $0.conditions.seed = 5 },
+      { $0.style.colour = 0x20_30C0 }, { $0.style.opacity = 90 }, { $0.brush.size *= 1.5 }, { $0.conditions.seed = 5 },
       { $0.inputScale = 4 },
     ]
     for change in changes { #expect(try !drawn(record(samples, change), on: ground).showsSame(as: whole)) }

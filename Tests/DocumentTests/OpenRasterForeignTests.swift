@@ -155,7 +155,7 @@ import Testing
     #expect(JournalEntry.foreign.rawValue >= 128)
     try write(Self.list, Self.extras)
     var document = try opened()
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     (composer.timeout, composer.largestRecord) = (0, 500)
     let writer = try JournalFolder(folder.path).create()
@@ -165,7 +165,7 @@ import Testing
     try append(try composer.start(), to: writer)
     for _ in 0..<3 {
       _ = document.perform(.add(above: document.activeID))
-      for change in document.takeChanges() { try append(try composer.records(of: change), to: writer) }
+      for change in document.takeNotes() { try append(try composer.records(of: change), to: writer) }
       let replay = try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler)
       #expect(replay.fault == nil && replay.document.foreign == document.foreign)
     }

@@ -199,7 +199,7 @@ import Testing
     try document.save(to: saved)
     var back = try opened(saved)
     expectShown(back, "opened again")
-    try back.unpackHistory(filler: filler)
+    try back.replayHistory(filler: filler)
     #expect(back.redoCount == 2 && back.undo() != nil && back.showsSame(as: flipped))
     #expect(back.undo() != nil && back.showsSame(as: first))
     // The map leads from the canvas of the file to the present one.
@@ -231,7 +231,7 @@ import Testing
     try write("<layer src='b.png' x='-2'/>" + Self.wide)
     var document = try opened()
     _ = document.perform(.flip(horizontally: true))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     (composer.timeout, composer.largestRecord) = (timeout, 5000)
     let writer = try JournalFolder(folder.path).create()
@@ -262,7 +262,7 @@ import Testing
     ]
     for (number, step) in steps.enumerated() {
       #expect(step(&document))
-      for change in document.takeChanges() { try append(try composer.records(of: change), to: writer) }
+      for change in document.takeNotes() { try append(try composer.records(of: change), to: writer) }
       expectSame(try replay(), "step \(number)")
     }
     // The journal is continued from before a fault.
@@ -274,7 +274,7 @@ import Testing
     #expect(faulty.fault != nil)
     expectSame(try replay(), "continued")
     var restored = try replay().document
-    try restored.unpackHistory(filler: filler)
+    try restored.replayHistory(filler: filler)
     while restored.undo() != nil {}
     // The first edit was done before the journal's start.
     while document.undoCount > 1 { _ = document.undo() }

@@ -91,7 +91,7 @@ import Testing
           of: operation,
           EditRecorder.Outcome(
             time: Double(seed) + 1.25, surface: edit.surface, tiles: edit.tileIndices.map { ($0, now?[$0]) },
-            result: edit.tileIndices.map { TileChange(index: $0, before: image?[$0], after: now?[$0]) },
+            result: edit.tileIndices.map { TileDelta(index: $0, before: image?[$0], after: now?[$0]) },
             selection: edit.changesSelection ? .some(after.selection) : nil, facts: edit.change?.facts,
             images: operation.isScaling ? after.layers : LayerTree()))
         var read: Operation?
@@ -211,7 +211,7 @@ import Testing
     try hand.document.save(to: folder.path + "/a.ora")
     var notes: [String] = []
     var opened = try Document(openRasterAt: folder.path + "/a.ora", notes: &notes)
-    try opened.unpackHistory(filler: filler)
+    try opened.replayHistory(filler: filler)
     #expect(opened.history.done.map(\.time) == times)
     try draw(150, at: nil)
     #expect(hand.document.history.lastDone?.time == nil)

@@ -105,8 +105,8 @@ import Testing
       try document.save(to: path)
       var notes: [String] = []
       var opened = try Document.open(path, notes: &notes).document
-      guard opened.packedHistory != nil else { continue }
-      try opened.unpackHistory(filler: filler(read))
+      guard opened.fileHistory != nil else { continue }
+      try opened.replayHistory(filler: filler(read))
       #expect(notes.isEmpty && opened.showsSame(as: document), "seed \(seed)")
       expectSameWay(opened, document, "seed \(seed)")
       var (a, b) = (opened, document)
@@ -116,7 +116,7 @@ import Testing
       try a.save(to: folder.path + "/b.ora")
       for error in [read, written] {
         var again = try Document.open(folder.path + "/b.ora", notes: &notes).document
-        try again.unpackHistory(filler: filler(error))
+        try again.replayHistory(filler: filler(error))
         expectSameWay(again, a, "seed \(seed), saved again")
       }
     }
@@ -132,8 +132,8 @@ import Testing
     var notes: [String] = []
     var opened = try Document.open(path, notes: &notes).document
     var parts = 0
-    while opened.packedHistory != nil {
-      opened.graft(try #require(try opened.unpackedHistory(filler: filler(read), memory: 40_000)))
+    while opened.fileHistory != nil {
+      opened.graft(try #require(try opened.replayedHistory(filler: filler(read), memory: 40_000)))
       parts += 1
     }
     #expect(parts > 2)
@@ -158,7 +158,7 @@ import Testing
       var (read, written) = (replay.document, hand.document)
       #expect(read.agrees(with: written), "seed \(seed)")
       let shown = read
-      try read.unpackHistory(filler: filler(errors.1))
+      try read.replayHistory(filler: filler(errors.1))
       #expect(read.showsSame(as: shown), "seed \(seed)")
       #expect(read.history.undoCount == written.history.undoCount, "seed \(seed)")
       while written.undo() != nil {
@@ -181,10 +181,10 @@ import Testing
     var composer = JournalComposer(document, name: "A drawing", program: "0")
     let writer = try JournalFolder(folder.path).create()
     for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
-    try document.unpackHistory(filler: filler(read))
-    document.notesChanges = true
+    try document.replayHistory(filler: filler(read))
+    document.takesNotes = true
     func expectJournalIsRight(_ words: String) throws {
-      for change in document.takeChanges() {
+      for change in document.takeNotes() {
         for payload in try composer.lastRecords(of: change) {
           try writer.append(payload.type.rawValue, payload.bytes.span)
         }
@@ -221,14 +221,14 @@ import Testing
       var document = try #require(Document(width: 300, height: 200))
       let filler = try filler(error)
       for i in 0..<6 {
-        var (brush, style, shift, copies) = (Brush(size: 8), InkStyle(color: 0x20_4060), 0.0, 1)
+        var (brush, style, shift, copies) = (Brush(size: 8), InkStyle(colour: 0x20_4060), 0.0, 1)
         if difference == "faint", i == 3 { (style.opacity, brush.size) = (6, 20) }
         if isOther, i == 3 {
           switch difference {
           case "missing", "faint": copies = 0
           case "moved": shift = 1
           case "wider": brush.size = 9
-          case "coloured": style.color = 0x20_4080
+          case "coloured": style.colour = 0x20_4080
           default:
             copies = 2
             style.opacity = 200
@@ -258,16 +258,16 @@ import Testing
       #expect(!other.agrees(with: document))
       // The records of one with the pixels of the other.
       for (kind, records) in [("same", same), ("other", other)] {
-        var composer = PackedHistoryComposer(records)
-        let packedHistory = try #require(composer.pack { _ in })
+        var composer = FileHistoryComposer(records)
+        let fileHistory = try #require(composer.pack { _ in })
         var mixed = document
         mixed.history = History()
-        mixed.take(packedHistory)
+        mixed.take(fileHistory)
         if kind == "same" {
-          try mixed.unpackHistory(filler: filler(error))
+          try mixed.replayHistory(filler: filler(error))
           #expect(mixed.history.undoCount == 6)
         } else {
-          #expect(throws: PayloadError.self) { try mixed.unpackHistory(filler: filler(error)) }
+          #expect(throws: PayloadError.self) { try mixed.replayHistory(filler: filler(error)) }
           #expect(mixed.history.undoCount == 0)
         }
         #expect(mixed.showsSame(as: document))

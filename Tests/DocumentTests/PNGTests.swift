@@ -62,8 +62,8 @@ private func write(
     let folder = try TemporaryFolder()
     var all: [UInt32] = []
     for alpha in 0...255 as ClosedRange<UInt32> {
-      for color in 0...255 as ClosedRange<UInt32> {
-        let c = min(color, alpha)
+      for colour in 0...255 as ClosedRange<UInt32> {
+        let c = min(colour, alpha)
         all.append(alpha << 24 | c << 16 | (alpha - c) << 8 | c / 2)
       }
     }
@@ -75,8 +75,8 @@ private func write(
   @Test func roundingIsToNearest() {
     for alpha in 0...255 {
       for value in 0...255 {
-        let color = UInt8(value)
-        let pixel = Premultiplied.pixel(red: color, green: 0, blue: color, alpha: UInt8(alpha))
+        let colour = UInt8(value)
+        let pixel = Premultiplied.pixel(red: colour, green: 0, blue: colour, alpha: UInt8(alpha))
         let exact = (Double(value) * Double(alpha) / 255).rounded()
         #expect(pixel == UInt32(alpha) << 24 | UInt32(exact) << 16 | UInt32(exact))
         guard alpha > 0 else { continue }

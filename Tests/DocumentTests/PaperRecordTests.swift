@@ -63,7 +63,7 @@ import Testing
     let brush = try brush(kind, &rng)
     let seed = brush.paint != nil || brush.usesChance ? rng.roll(0...63) : 0
     var record = StrokeRecord(
-      brush: brush, style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF))),
+      brush: brush, style: InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF))),
       symmetry: rng.isOne(in: 2) ? Symmetry() : Symmetry(.mirror(vertical: true, horizontal: rng.isOne(in: 2))),
       conditions: PaintConditions(seed: seed))
     var place = Point(rng.roll(20...100), rng.roll(20...100))
@@ -120,7 +120,7 @@ import Testing
     let texture = try #require(PaperTexture(width: 16, height: 1, heights: heights))
     var record = StrokeRecord(
       brush: Brush(try MyPaintBrush(parsing: Array(Self.paint.replacing("SMUDGE", with: "0").utf8)), name: "test"),
-      style: InkStyle(color: 0x20_4060))
+      style: InkStyle(colour: 0x20_4060))
     record.samples = (0..<40).map {
       PenSample(position: Point(10 + 2.5 * Double($0), 60), time: Double($0) / 100, pressure: 1)
     }
@@ -205,11 +205,11 @@ import Testing
     var notes: [String] = []
     var opened = try Document.open(folder.path("a.ora"), notes: &notes).document
     #expect(notes.isEmpty, "\(notes)")
-    let records = try #require(opened.packedHistory).steps.flatMap(\.records)
+    let records = try #require(opened.fileHistory).steps.flatMap(\.records)
     #expect(records.count { $0.type == .brushText && $0.bytes[0] == 3 } == 1)
     #expect(records.count { $0.type == .edit } == count)
     #expect(try StrokeList(document).countedStrokes() == count)
-    try opened.unpackHistory(filler: filler)
+    try opened.replayHistory(filler: filler)
     while document.undo() != nil {
       #expect(opened.undo() != nil)
       #expect(opened.showsSame(as: document), "at \(document.undoCount)")
@@ -220,7 +220,7 @@ import Testing
   @Test func anUnfinishedStrokeNamesItsTexture() throws {
     var rng = RandomSource(8)
     var document = try Self.document()
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     _ = try composer.start()
     let paper = Brush.Paper(try Self.texture(&rng, side: 200...200))

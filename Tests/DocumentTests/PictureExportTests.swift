@@ -210,7 +210,7 @@ import Testing
   @Test func madeSmallNothingIsLost() throws {
     var document = try #require(Document(width: 100, height: 70, paper: 0xFFFFFF))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(color: 0), filler: fixture.filler)
+      on: document, brush: Brush(size: 1.2, minimumShare: 1), style: InkStyle(colour: 0), filler: fixture.filler)
     for i in 0...20 {
       stroke.add(PenSample(position: Point(10 + Double(i) * 4, 20 + Double(i)), time: Double(i) * 0.01))
     }

@@ -22,9 +22,9 @@ import Testing
   /// active.
   private func painted() throws -> Document {
     var document = try #require(Document(width: 120, height: 100))
-    vectors.stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: 1)
+    vectors.stroke(&document, Brush(size: 24), InkStyle(colour: 0x3060C0), seed: 1)
     _ = document.perform(.add(above: document.activeID))
-    vectors.stroke(&document, Brush(size: 16), InkStyle(color: 0xC06010, opacity: 180), seed: 2)
+    vectors.stroke(&document, Brush(size: 16), InkStyle(colour: 0xC06010, opacity: 180), seed: 2)
     document.history = History()
     return document
   }
@@ -37,7 +37,7 @@ import Testing
 
   private func drawPencil(on document: inout Document) throws {
     let pencil = try #require(vectors.fixture.library["pencil"]).resized(to: 12)
-    vectors.stroke(&document, pencil, InkStyle(color: 0x202020), seed: 3)
+    vectors.stroke(&document, pencil, InkStyle(colour: 0x202020), seed: 3)
   }
 
   /// Whether each image in the SVG file of a drawing has more pixels than the canvas, from bottom to top.
@@ -114,7 +114,7 @@ import Testing
     let below = document.layers.map(\.id)
     _ = document.perform(.add(above: document.activeID))
     var stroke = StrokeInProgress(
-      on: document, brush: try LayersBelowTests.blender(), style: InkStyle(color: 0), filler: vectors.fixture.filler,
+      on: document, brush: try LayersBelowTests.blender(), style: InkStyle(colour: 0), filler: vectors.fixture.filler,
       conditions: PaintConditions(mixing: .exactWithLayersBelow))
     for i in 0...40 {
       stroke.add(PenSample(position: Point(20 + 2 * Double(i), 50), time: Double(i) * 0.01, pressure: 0.8))

@@ -36,7 +36,7 @@ extension RandomActs {
     }
     guard var stroke = operation.stroke else { return nil }
     switch rng.roll(0...3) {
-    case 0: stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))
+    case 0: stroke.style.colour = UInt32(rng.roll(0...0xFF_FFFF))
     case 1: stroke.brush = stroke.brush.resized(to: rng.roll(1...40))
     case 2: stroke.style.blend = stroke.style.blend == .erase ? .over : .erase
     default:

@@ -35,7 +35,7 @@ struct RandomActs {
     case 7:
       _ = document.fill(
         at: Point(rng.roll(0.0...229), rng.roll(0.0...219)), colour: UInt32(rng.roll(0...0xFF_FFFF)),
-        opacity: 200, Filling())
+        opacity: 200, FillSettings())
     case 8:
       if document.lift() {
         var placement = try #require(document.floating?.placement)
@@ -86,7 +86,7 @@ struct RandomActs {
         SymmetryTests.kinds[rng.roll(0..<SymmetryTests.kinds.count)], angle: Angle(degrees: rng.roll(0...90)))
       : Symmetry()
     var stroke = StrokeInProgress(
-      on: document, brush: brush.resized(to: rng.roll(1...30)), style: InkStyle(color: 0x20_4060), filler: filler,
+      on: document, brush: brush.resized(to: rng.roll(1...30)), style: InkStyle(colour: 0x20_4060), filler: filler,
       symmetry: symmetry)
     var p = Point(rng.roll(20...200), rng.roll(20...200))
     for i in 0..<rng.roll(1...20) { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }

@@ -272,7 +272,7 @@ import Testing
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 100, height: 100))
-      document.notesChanges = true
+      document.takesNotes = true
       if rng.isOne(in: 2) { document.references = try Self.board(&rng, 2) }
       var composer = JournalComposer(document, name: "", program: "")
       composer.largestRecord = 1000
@@ -299,7 +299,7 @@ import Testing
         case 4: _ = document.perform(.add(above: document.activeID))
         default: _ = document.undo()
         }
-        for change in document.takeChanges() { try write(try composer.lastRecords(of: change)) }
+        for change in document.takeNotes() { try write(try composer.lastRecords(of: change)) }
         try write([JournalPayload(saved: "/x.ora")])
         #expect(try read().savedPath == "/x.ora")
         try write(composer.records(of: document.references))

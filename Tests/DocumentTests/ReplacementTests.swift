@@ -23,7 +23,7 @@ import Testing
 
   /// A drawing with a wobbly stroke and the same as a circle.
   private func document(
-    _ brush: Brush = Brush(size: 8), symmetry: Symmetry = Symmetry(), style: InkStyle = InkStyle(color: 0x204060)
+    _ brush: Brush = Brush(size: 8), symmetry: Symmetry = Symmetry(), style: InkStyle = InkStyle(colour: 0x204060)
   ) throws -> (blank: Document, drawn: Document, replaced: Document) {
     var document = try #require(Document(width: 230, height: 220))
     document.load(row: 100, pixels: [UInt32](repeating: 0x8010_2030, count: 230).span)
@@ -50,7 +50,7 @@ import Testing
   @Test func undoBringsTheStrokeBack() throws {
     for brush in [Brush(size: 8), Brush.eraser] {
       let all = try document(
-        brush, style: InkStyle(color: 0x204060, opacity: 200, blend: brush.blend == .erase ? .erase : .over))
+        brush, style: InkStyle(colour: 0x204060, opacity: 200, blend: brush.blend == .erase ? .erase : .over))
       // The same circle without the stroke before it.
       var alone = all.blank
       let record = try #require(all.replaced.history.lastDone?.stroke)
@@ -118,7 +118,7 @@ import Testing
   /// Fails if a replacing record is accepted without an edit to replace, or on another layer.
   @Test func withoutAnEditThereIsNoReplacement() throws {
     var document = try #require(Document(width: 230, height: 220))
-    var record = StrokeRecord(brush: Brush(), style: InkStyle(color: 0), surface: document.activeSurface)
+    var record = StrokeRecord(brush: Brush(), style: InkStyle(colour: 0), surface: document.activeSurface)
     record.samples = [PenSample(position: Point(20, 20), time: 0), PenSample(position: Point(90, 20), time: 1)]
     let context = OperationContext(filler: filler, recordsAll: true)
     #expect(document.perform(.replacement(.stroke(record)), context) == nil)
@@ -181,22 +181,22 @@ import Testing
       }
       _ = document.draw(other, filler: filler)
     }
-    var whole = PackedHistoryComposer(document)
+    var whole = FileHistoryComposer(document)
     let full = try whole.pack { (_) throws(ExportError) in }
     let size = try #require(full).steps.reduce(0) { $0 + $1.size }
     var cuts = 0
     for limit in stride(from: 100, through: size + 100, by: 60) {
-      var composer = PackedHistoryComposer(document, limit: limit)
-      guard let packedHistory = try composer.pack({ (_) throws(ExportError) in }), packedHistory.undoCount > 0 else {
+      var composer = FileHistoryComposer(document, limit: limit)
+      guard let fileHistory = try composer.pack({ (_) throws(ExportError) in }), fileHistory.undoCount > 0 else {
         continue
       }
-      #expect(packedHistory.steps.first?.needsLast == false, "limit \(limit)")
+      #expect(fileHistory.steps.first?.needsLast == false, "limit \(limit)")
       var again = document
       again.history = History()
-      again.packedHistory = packedHistory
-      try again.unpackHistory(filler: filler)
-      #expect(again.undoCount == packedHistory.undoCount, "limit \(limit)")
-      cuts += packedHistory.undoCount < 5 ? 1 : 0
+      again.fileHistory = fileHistory
+      try again.replayHistory(filler: filler)
+      #expect(again.undoCount == fileHistory.undoCount, "limit \(limit)")
+      cuts += fileHistory.undoCount < 5 ? 1 : 0
       var a = again
       var b = document
       while a.history.undoCount > 0 {
@@ -204,7 +204,7 @@ import Testing
         _ = b.undo()
         #expect(shows(a, b), "limit \(limit)")
       }
-      if let shorter = packedHistory.shortened(to: limit / 2) { #expect(shorter.steps.first?.needsLast != true) }
+      if let shorter = fileHistory.shortened(to: limit / 2) { #expect(shorter.steps.first?.needsLast != true) }
     }
     #expect(cuts > 3)
   }

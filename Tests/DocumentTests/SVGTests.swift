@@ -49,8 +49,8 @@ import Testing
   /// not a group with its name, opacity and mode.
   @Test func aStrokeIsAPathAndALayerIsAGroup() throws {
     var document = try #require(Document(width: 400, height: 400))
-    stroke(&document, count: 80, seed: 1, style: InkStyle(color: 0x00_30FF))
-    stroke(&document, count: 1, seed: 2, style: InkStyle(color: 0xC0_2010, opacity: 128))
+    stroke(&document, count: 80, seed: 1, style: InkStyle(colour: 0x00_30FF))
+    stroke(&document, count: 1, seed: 2, style: InkStyle(colour: 0xC0_2010, opacity: 128))
     _ = document.perform(.add(above: document.activeID))
     let name = "A \"layer\" <&> 'it' 筆\u{1}"
     _ = document.perform(.set(document.activeID, .name(name)))

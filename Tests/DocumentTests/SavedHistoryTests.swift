@@ -36,13 +36,13 @@ import Testing
   }
 
   private func hasHistory(_ path: String) throws -> Bool {
-    try OpenRasterReader(path: path).entry(PackedHistory.entryName, limit: 1 << 20) != nil
+    try OpenRasterReader(path: path).entry(FileHistory.entryName, limit: 1 << 20) != nil
   }
 
   /// Expects the opened drawing to undo its edits exactly as the original.
   private func expectSameUndo(_ opened: Document, _ original: Document, steps: Int) throws {
     var (a, b) = (opened, original)
-    try a.unpackHistory(filler: filler)
+    try a.replayHistory(filler: filler)
     #expect(a.history.undoCount == steps)
     #expect(a.showsSame(as: b))
     while a.undo() != nil {
@@ -58,7 +58,7 @@ import Testing
     let (path, count) = (folder.path("a.ora"), document.undoCount)
     let whole = try document.save(to: path)
     #expect(whole == SavedHistory(savedCount: count, count: count, isCut: false) && !whole.isShort)
-    let size = try #require(try opened(path).packedHistory).steps.reduce(0) { $0 + $1.size }
+    let size = try #require(try opened(path).fileHistory).steps.reduce(0) { $0 + $1.size }
     for limit in [size / 2, size / 4] {
       let saved = try document.save(to: path, historyLimit: limit)
       #expect(saved.count == count && (1..<count).contains(saved.savedCount) && saved.isCut && saved.isShort)
@@ -79,7 +79,7 @@ import Testing
     #expect(saved.savedCount == 0 && saved.isCut && saved.isShort && document.history.undoCount > 0)
     #expect(try !hasHistory(path))
     let read = try opened(path)
-    #expect(read.packedHistory == nil && read.layers.map(\.image) == document.layers.map(\.image))
+    #expect(read.fileHistory == nil && read.layers.map(\.image) == document.layers.map(\.image))
     let empty = try #require(Document(width: 20, height: 20))
     #expect(try empty.save(to: path, historyLimit: 0) == SavedHistory(savedCount: 0, count: 0, isCut: false))
   }
@@ -91,9 +91,9 @@ import Testing
     let (path, copy) = (folder.path("a.ora"), folder.path("b.ora"))
     try document.save(to: path)
     let read = try opened(path)
-    let size = try #require(read.packedHistory).steps.reduce(0) { $0 + $1.size }
+    let size = try #require(read.fileHistory).steps.reduce(0) { $0 + $1.size }
     var whole = read
-    try whole.unpackHistory(filler: filler)
+    try whole.replayHistory(filler: filler)
     for drawing in [read, whole] {
       let saved = try drawing.save(to: copy, historyLimit: size / 2)
       #expect(saved.count == document.undoCount && (1..<document.undoCount).contains(saved.savedCount) && saved.isCut)
@@ -112,12 +112,12 @@ import Testing
     let path = folder.path("a.ora")
     try document.save(to: path)
     var read = try opened(path)
-    let history = try #require(read.packedHistory)
-    var whole = try PackedHistoryPlayer(history, forgettingBeyond: nil, filler: filler)
+    let history = try #require(read.fileHistory)
+    var whole = try FileHistoryPlayer(history, forgettingBeyond: nil, filler: filler)
     for index in 0..<history.doneCount { try whole.play(index) }
     #expect(whole.drawing.history.done.allSatisfy { $0.content.isPacked })
     let memory = whole.drawing.history.done.suffix(10).reduce(0) { $0 + $1.memory }
-    var player = try PackedHistoryPlayer(history, forgettingBeyond: memory, filler: filler)
+    var player = try FileHistoryPlayer(history, forgettingBeyond: memory, filler: filler)
     var packed = 0
     for index in 0..<history.doneCount {
       try player.play(index)
@@ -128,7 +128,7 @@ import Testing
     let kept = player.drawing.history.done
     #expect((5...10).contains(kept.count) && kept.allSatisfy { $0.content.isPacked })
     #expect(player.drawing.showsSame(as: whole.drawing))
-    read.graft(try #require(try read.unpackedHistory(filler: filler, memory: memory)))
+    read.graft(try #require(try read.replayedHistory(filler: filler, memory: memory)))
     #expect(read.history.undoCount == kept.count && read.undoCount == document.undoCount)
     var original = document
     for _ in kept {
@@ -139,7 +139,7 @@ import Testing
 
   /// Fails if a reader refuses what the largest limit writes.
   @Test func readersAcceptTheLargestHistory() {
-    #expect(PackedHistory.entryLimit > PackedHistory.largestLimit + PackedHistory.baseLimit)
-    #expect(OpenRasterLimits().archive.entry > PackedHistory.entryLimit)
+    #expect(FileHistory.entryLimit > FileHistory.largestLimit + FileHistory.baseLimit)
+    #expect(OpenRasterLimits().archive.entry > FileHistory.entryLimit)
   }
 }

@@ -41,7 +41,7 @@ import Testing
     let before = document
     var notes: [String] = []
     let read = try Document.open(path, notes: &notes).document
-    #expect(read.packedHistory != nil)
+    #expect(read.fileHistory != nil)
     for var drawing in [document, read] {
       let scaled = try drawing.scaled(width: 460, height: 440, filler: filler)
       #expect(scaled.isRedrawn && drawing.width == 230)

@@ -25,7 +25,7 @@ import Testing
 
   private func draw(on document: inout Document, _ rng: inout RandomSource, symmetry: Symmetry = Symmetry()) {
     let style = InkStyle(
-      color: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
+      colour: UInt32(rng.roll(0...0xFFFFFF)), opacity: UInt8(rng.roll(1...255)),
       blend: rng.isOne(in: 4) ? .erase : .over)
     var stroke = StrokeInProgress(
       on: document, brush: Brush(size: rng.roll(1...40)), style: style, filler: filler, symmetry: symmetry)
@@ -160,7 +160,7 @@ import Testing
     var mask = Mask(width: 200, height: 150)
     mask.fill(PixelRect(x: 70, y: 50, width: 60, height: 50))
     document.select(mask)
-    _ = document.fill(at: Point(100, 75), colour: 0x30A060, Filling())
+    _ = document.fill(at: Point(100, 75), colour: 0x30A060, FillSettings())
     let isLifted = document.lift()
     #expect(isLifted)
     var placement = try #require(document.floating?.placement)
@@ -266,7 +266,7 @@ import Testing
         case 2:
           _ = document.fill(
             at: Point(rng.roll(0...199), rng.roll(0...149)), colour: UInt32(rng.roll(0...0xFFFFFF)),
-            opacity: UInt8(rng.roll(0...255)), Filling(tolerance: rng.roll(0...255), gap: rng.roll(0...9)))
+            opacity: UInt8(rng.roll(0...255)), FillSettings(tolerance: rng.roll(0...255), gap: rng.roll(0...9)))
         case 3, 4:
           _ = document.lift()
           if var placement = document.floating?.placement {
@@ -288,7 +288,7 @@ import Testing
         case 8: _ = rng.isOne(in: 2) ? document.undo() : document.redo()
         case 9:
           var shape = ShapeInProgress(
-            brush: Brush(size: rng.roll(1...20)), style: InkStyle(color: 0xAA0000), filler: filler,
+            brush: Brush(size: rng.roll(1...20)), style: InkStyle(colour: 0xAA0000), filler: filler,
             symmetry: symmetry)
           for _ in 0..<rng.roll(1...3) {
             let corners = (0..<2).map { _ in Point(rng.roll(-10...210), rng.roll(-10...160)) }

@@ -15,7 +15,7 @@ import Testing
   private func drawn(_ shape: Shape, size: Double, opacity: UInt8 = 255) throws -> TileGrid {
     var document = try #require(Document(width: 200, height: 160))
     var progress = ShapeInProgress(
-      brush: Brush(size: size), style: InkStyle(color: 0, opacity: opacity), filler: filler)
+      brush: Brush(size: size), style: InkStyle(colour: 0, opacity: opacity), filler: filler)
     _ = progress.draw(shape, on: &document)
     _ = progress.finish(on: &document)
     #expect(document.history.undoCount == 1)
@@ -67,7 +67,7 @@ import Testing
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)
       var document = try #require(Document(width: 200, height: 160))
-      _ = document.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, Filling())
+      _ = document.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, FillSettings())
       let before = document.layers[0].image
       let brush = Brush(size: rng.roll(1...20))
       let symmetry = rng.isOne(in: 2) ? Symmetry(.mirror(vertical: true, horizontal: false)) : Symmetry()
@@ -98,7 +98,7 @@ import Testing
       #expect(cancelled.layers[0].image == before)
       _ = progress.finish(on: &document)
       var fresh = try #require(Document(width: 200, height: 160))
-      _ = fresh.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, Filling())
+      _ = fresh.fill(at: Point(5, 5), colour: 0x88AA22, opacity: 90, FillSettings())
       var direct = ShapeInProgress(brush: brush, style: InkStyle(opacity: 200), filler: filler, symmetry: symmetry)
       _ = direct.draw(shape, on: &fresh)
       _ = direct.finish(on: &fresh)

@@ -19,7 +19,7 @@ import Testing
     _ document: inout Document, _ a: Point, _ b: Point, _ brush: Brush = Brush(size: 6, minimumShare: 1),
     colour: UInt32 = 0
   ) {
-    var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(color: colour), filler: filler)
+    var stroke = StrokeInProgress(on: document, brush: brush, style: InkStyle(colour: colour), filler: filler)
     for i in 0...8 {
       stroke.add(PenSample(position: a + (b - a) * (Double(i) / 8), time: Double(i) / 50, pressure: 1))
     }
@@ -31,7 +31,7 @@ import Testing
     var document = try #require(Document(width: 200, height: 160))
     let corners = [Point(40, 40), Point(160, 40), Point(160, 120), Point(40, 120)]
     for i in 0..<4 { line(&document, corners[i], corners[(i + 1) % 4], colour: 0xC0_2010) }
-    _ = document.fill(at: Point(100, 60), colour: 0xF0_E040, Filling())
+    _ = document.fill(at: Point(100, 60), colour: 0xF0_E040, FillSettings())
     line(&document, Point(20, 80), Point(180, 80))
     line(&document, Point(100, 20), Point(100, 140), .eraser.resized(to: 8))
     return document
@@ -125,11 +125,11 @@ import Testing
       filter { $0.numbers = [5...5] }, change { ($0.colour, $0.brush, $0.opacity) = (0x00_AA00, marker, 0.5) },
       filler: filler)
     #expect(
-      document.history.done.last { $0.isStroke && $0.stroke?.style.color == 0x00_AA00 }?.stroke?.style.opacity == 128)
+      document.history.done.last { $0.isStroke && $0.stroke?.style.colour == 0x00_AA00 }?.stroke?.style.opacity == 128)
     try document.save(to: folder.path + "/a.ora")
     let read = try opened(folder.path + "/a.ora")
     var whole = read
-    try whole.unpackHistory(filler: filler)
+    try whole.replayHistory(filler: filler)
     #expect(whole.showsSame(as: document) && read.undoCount == document.undoCount)
     for document in [document, read, whole] {
       let strokes = try list(document)
@@ -220,7 +220,7 @@ import Testing
     _ = try document.changeStrokes(filter { $0.numbers = [1...1] }, change { $0.colour = 0xFF_0000 }, filler: filler)
     try document.save(to: folder.path + "/a.ora")
     var read = try opened(folder.path + "/a.ora")
-    try read.unpackHistory(filler: filler)
+    try read.replayHistory(filler: filler)
     #expect(read.showsSame(as: document))
     #expect(
       read.history.lastDone?.change?.versions.map(\.distance)
@@ -258,19 +258,19 @@ import Testing
     _ = try document.changeStrokes(
       filter { $0.numbers = [1...1, 5...5] }, change { $0.colour = 0x50_10C0 }, filler: filler)
     _ = try document.changeStrokes(filter { $0.numbers = [5...5] }, change { $0.deletes = true }, filler: filler)
-    var composer = PackedHistoryComposer(document)
+    var composer = FileHistoryComposer(document)
     let whole = try #require(composer.pack { _ in })
     let total = whole.steps.reduce(0) { $0 + $1.size }
     var (cut, asPixels) = (0, 0)
     for limit in stride(from: 200, to: total, by: 200) {
-      var composer = PackedHistoryComposer(document, limit: limit)
+      var composer = FileHistoryComposer(document, limit: limit)
       guard let packed = composer.pack({ _ in }) else { continue }
       #expect(packed.steps.count < whole.steps.count && composer.isCut)
       cut += 1
       asPixels += packed.steps.contains { $0.head.word == "pixels" } ? 1 : 0
       var again = document
-      (again.history, again.packedHistory) = (History(), packed)
-      try again.unpackHistory(filler: filler)
+      (again.history, again.fileHistory) = (History(), packed)
+      try again.replayHistory(filler: filler)
       var (a, b) = (again, document)
       for _ in packed.steps {
         _ = a.undo()
@@ -302,7 +302,7 @@ import Testing
     }
     let corrected = read.activeImage
     #expect(corrected != plain)
-    try read.unpackHistory(filler: filler)
+    try read.replayHistory(filler: filler)
     let isCorrected = read.activeImage == corrected
     #expect(isCorrected)
     #expect(read.history.done.contains { !$0.corrections.isEmpty })
@@ -319,7 +319,7 @@ import Testing
     // The file has it so, too.
     try read.save(to: folder.path + "/b.ora")
     var again = try opened(folder.path + "/b.ora")
-    try again.unpackHistory(filler: filler)
+    try again.replayHistory(filler: filler)
     #expect(pixel(again, top) == 0xFF10_50C0 && pixel(again, bottom) == 0xFFC2_2010)
     _ = again.undo()
     #expect(pixel(again, top) == 0xFFC0_2010)
@@ -332,8 +332,8 @@ import Testing
     _ = try document.changeStrokes(filter { $0.numbers = [4...4] }, change { $0.colour = 0x10_50C0 }, filler: filler)
     try document.save(to: folder.path + "/a.ora")
     var read = try opened(folder.path + "/a.ora")
-    while read.packedHistory != nil {
-      read.graft(try #require(try read.unpackedHistory(filler: filler, memory: 1)))
+    while read.fileHistory != nil {
+      read.graft(try #require(try read.replayedHistory(filler: filler, memory: 1)))
       #expect(read.showsSame(as: document))
     }
     #expect(try list(read).map(\.colour) == list(document).map(\.colour))

@@ -52,7 +52,7 @@ import Testing
   @Test(arguments: 0..<4) func partsAreDrawnAgain(_ kind: Int) throws {
     for seed in RandomSource.seeds(6) {
       var rng = RandomSource(seed)
-      let style = InkStyle(color: 0x80_40_20, opacity: 160, blend: rng.isOne(in: 3) ? .erase : .over)
+      let style = InkStyle(colour: 0x80_40_20, opacity: 160, blend: rng.isOne(in: 3) ? .erase : .over)
       let mirror = Affine(a: -1, b: 0, c: 0, d: 1, tx: 300, ty: 0)
       let setting = setting(Self.brushes[kind], style, rng.isOne(in: 2) ? [mirror] : [])
       let samples = samples(&rng)

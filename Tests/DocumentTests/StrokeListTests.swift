@@ -24,13 +24,13 @@ import Testing
 
   /// Draws a straight line of full pressure, as wide as its brush.
   private func line(
-    _ a: Point, _ b: Point, size: Double = 4, color: UInt32 = 0x20_4060, blend: InkStyle.Blend = .over,
+    _ a: Point, _ b: Point, size: Double = 4, colour: UInt32 = 0x20_4060, blend: InkStyle.Blend = .over,
     symmetry: Symmetry = Symmetry(), replacesLast: Bool = false, on document: inout Document
   ) {
     var brush = Brush(size: size, minimumShare: 1, strength: 0)
     brush.name = "pen \(size)"
     var record = StrokeRecord(
-      brush: brush, style: InkStyle(color: color, blend: blend), symmetry: symmetry, surface: document.activeSurface)
+      brush: brush, style: InkStyle(colour: colour, blend: blend), symmetry: symmetry, surface: document.activeSurface)
     record.samples = [PenSample(position: a, time: 0), PenSample(position: b, time: 0.1)]
     let operation = Operation.stroke(record)
     let context = OperationContext(filler: filler, recordsAll: true)
@@ -53,7 +53,7 @@ import Testing
     let (own, filed) = (try all(StrokeList(document)), try all(StrokeList(path, notes: &notes)))
     #expect(own.map(Self.words) == filed.map(Self.words) && notes == [], sourceLocation: place)
     let list = try StrokeList(document)
-    for number in own.map(\.number) where document.packedHistory == nil {
+    for number in own.map(\.number) where document.fileHistory == nil {
       let last = list.lastStroke { $0.number <= number }
       #expect(last.map(Self.words) == own.last { $0.number <= number }.map(Self.words), sourceLocation: place)
     }
@@ -81,7 +81,7 @@ import Testing
   @Test func strokesAreListedInOrder() throws {
     var document = try document()
     line(Point(10, 20), Point(50, 20), on: &document)
-    line(Point(10, 40), Point(10, 60), size: 8, color: 0xFF_0000, on: &document)
+    line(Point(10, 40), Point(10, 60), size: 8, colour: 0xFF_0000, on: &document)
     line(Point(0, 20), Point(90, 20), size: 10, blend: .erase, on: &document)
     line(Point(70, 70), Point(80, 80), on: &document)
     _ = document.undo()
@@ -234,7 +234,7 @@ import Testing
       var notes: [String] = []
       var list = try StrokeList(path, notes: &notes)
       var document = try Document.open(path, notes: &notes).document
-      if document.packedHistory != nil { try document.unpackHistory(filler: filler) }
+      if document.fileHistory != nil { try document.replayHistory(filler: filler) }
       var records: [StrokeRecord?] = []
       for edit in document.history.done {
         if edit.head.replacesLast, !records.isEmpty { records.removeLast() }
@@ -254,7 +254,7 @@ import Testing
     let writer = try ZipWriter(descriptor: file.descriptor)
     for (name, bytes) in entries {
       var bytes = bytes
-      if name == PackedHistory.entryName { bytes[bytes.count - 9] ^= 1 }
+      if name == FileHistory.entryName { bytes[bytes.count - 9] ^= 1 }
       try writer.add(name, isPacked: name != "mimetype") { bytes }
     }
     try writer.finish()
@@ -281,10 +281,10 @@ import Testing
 
   /// Fails if records with right checksums and random content crash the reader.
   @Test func anyContentIsSurvived() throws {
-    let drawing = try PackedHistoryTests().drawing(9, count: 40)
-    var composer = PackedHistoryComposer(drawing)
-    let packedHistory = try #require(composer.pack { _ in })
-    let records = try JournalBytes.decoded(try packedHistory.encoded(for: drawing))
+    let drawing = try FileHistoryTests().drawing(9, count: 40)
+    var composer = FileHistoryComposer(drawing)
+    let fileHistory = try #require(composer.pack { _ in })
+    let records = try JournalBytes.decoded(try fileHistory.encoded(for: drawing))
     var rng = RandomSource(6)
     var (read, faults) = (0, 0)
     for _ in 0..<300 {
@@ -294,7 +294,7 @@ import Testing
         some[at].payload[rng.roll(0..<some[at].payload.count)] = UInt8(rng.roll(0...255))
       }
       let bytes = JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: (1, 2))
-      guard let history = try? PackedHistory(bytes, of: drawing) else { continue }
+      guard let history = try? FileHistory(bytes, of: drawing) else { continue }
       var document = drawing
       document.forgetHistory()
       document.take(history)

@@ -26,11 +26,11 @@ import Testing
       var kind = brush.resized(to: rng.roll(0.5...40)).steadied(by: rng.roll(0...100))
       if rng.isOne(in: 2) { kind.smoother = Smoother.allCases[rng.roll(0..<Smoother.allCases.count)] }
       switch rng.roll(0...3) {
-      case 0: kind.guide = .rope(length: rng.roll(1.0...100), endsAtPen: rng.isOne(in: 2))
-      case 1: kind.guide = .average(time: rng.roll(0.01...0.5), endsAtPen: rng.isOne(in: 2))
+      case 0: kind.stabiliser = .rope(length: rng.roll(1.0...100), endsAtPen: rng.isOne(in: 2))
+      case 1: kind.stabiliser = .average(time: rng.roll(0.01...0.5), endsAtPen: rng.isOne(in: 2))
       default: break
       }
-      kind.hasOwnGuide = rng.isOne(in: 2)
+      kind.hasOwnStabiliser = rng.isOne(in: 2)
       let symmetry =
         rng.isOne(in: 2)
         ? Symmetry()
@@ -39,7 +39,7 @@ import Testing
           center: rng.isOne(in: 2) ? nil : Point(rng.roll(0.0...230), 109),
           angle: Angle(degrees: rng.roll(0...90)))
       let style = InkStyle(
-        color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(1...255)),
+        colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(1...255)),
         blend: [.over, .erase, .multiply][rng.roll(0...2)])
       var again = document
       var stroke = StrokeInProgress(

@@ -30,7 +30,7 @@ import Testing
       for _ in 0..<2 {
         let brush = Brush(
           size: rng.roll(1...30), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
-        let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
+        let style = InkStyle(colour: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
         var stroke = StrokeInProgress(on: shown, brush: brush, style: style, filler: filler)
         var silent = StrokeInProgress(on: unseen, brush: brush, style: style, filler: filler)
         var p = Point(rng.roll(0...220), rng.roll(0...140))
@@ -88,7 +88,7 @@ import Testing
       var rng = RandomSource(seed)
       let brush = Brush(
         size: rng.roll(1...30), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
-      let style = InkStyle(color: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
+      let style = InkStyle(colour: 0x20_40_60, opacity: 200, blend: rng.isOne(in: 3) ? .erase : .over)
       let center = Point(150, 110)
       let radius: Double = rng.roll(20...90)
       let samples = (0...rng.roll(10...40)).map { i in
@@ -126,7 +126,7 @@ import Testing
   @Test func aTapIsADot() throws {
     var document = try #require(Document(width: 64, height: 64))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 20, minimumShare: 0), style: InkStyle(color: 0), filler: filler)
+      on: document, brush: Brush(size: 20, minimumShare: 0), style: InkStyle(colour: 0), filler: filler)
     for (i, pressure) in [0.1, 0.5, 0.3].enumerated() {
       stroke.add(PenSample(position: Point(32, 32), time: Double(i) / 200, pressure: pressure))
     }

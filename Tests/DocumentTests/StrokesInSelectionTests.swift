@@ -21,7 +21,7 @@ import Testing
     // Each has a colour of its own, so that each changes pixels that an earlier one has covered.
     let colour = 0x20_4060 + UInt32(document.history.recordedCount) * 0x11
     var record = StrokeRecord(
-      brush: Brush(size: size, minimumShare: 1, strength: 0), style: InkStyle(color: colour, blend: .over),
+      brush: Brush(size: size, minimumShare: 1, strength: 0), style: InkStyle(colour: colour, blend: .over),
       symmetry: symmetry, surface: document.activeSurface)
     record.samples = [PenSample(position: a, time: 0), PenSample(position: b, time: 0.1)]
     #expect(document.perform(.stroke(record), OperationContext(filler: filler, recordsAll: true)) != nil)

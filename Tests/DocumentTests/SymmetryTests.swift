@@ -38,7 +38,7 @@ import Testing
       var rng = RandomSource(seed)
       let symmetry = Symmetry(kind, center: Point(117.3, 109), angle: Angle(degrees: rng.roll(0...90)))
       let samples = samples(&rng)
-      let style = InkStyle(color: 0x205080, opacity: 180)
+      let style = InkStyle(colour: 0x205080, opacity: 180)
       var (shown, unseen) = try (
         #require(Document(width: 230, height: 220)), #require(Document(width: 230, height: 220))
       )
@@ -82,7 +82,7 @@ import Testing
     let symmetry = Symmetry(.mirror(vertical: true, horizontal: true))
     for _ in 0..<3 {
       var stroke = StrokeInProgress(
-        on: document, brush: brush.resized(to: 20), style: InkStyle(color: 0, opacity: 100), filler: filler,
+        on: document, brush: brush.resized(to: 20), style: InkStyle(colour: 0, opacity: 100), filler: filler,
         symmetry: symmetry)
       for sample in samples(&rng) { stroke.add(sample) }
       _ = stroke.finish(on: &document)
@@ -111,7 +111,7 @@ import Testing
         symmetry.copies(onCanvas: PixelRect(x: 0, y: 0, width: 9, height: 9)).count == count * (isMirrored ? 2 : 1) - 1)
       var document = try #require(Document(width: 300, height: 300))
       var stroke = StrokeInProgress(
-        on: document, brush: Brush(size: 4, minimumShare: 1), style: InkStyle(color: 0), filler: filler,
+        on: document, brush: Brush(size: 4, minimumShare: 1), style: InkStyle(colour: 0), filler: filler,
         symmetry: symmetry)
       let start = Angle(degrees: -90 + 360 / Double(count) / 5)
       stroke.add(PenSample(position: Point(150, 150) + Vector(length: 120, direction: start), time: 0, pressure: 1))

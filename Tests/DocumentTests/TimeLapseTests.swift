@@ -62,7 +62,7 @@ import Testing
   @Test func theWayCountsNotTheTime() throws {
     var document = try #require(Document(width: 220, height: 40))
     var stroke = StrokeInProgress(
-      on: document, brush: Brush(size: 6, minimumShare: 1), style: InkStyle(color: 0), filler: fixture.filler)
+      on: document, brush: Brush(size: 6, minimumShare: 1), style: InkStyle(colour: 0), filler: fixture.filler)
     for i in 0...200 {
       let time = i < 100 ? Double(i) * 0.01 : Double(i - 99)
       stroke.add(PenSample(position: Point(10 + Double(i), 20), time: time, pressure: 1))
@@ -149,7 +149,7 @@ import Testing
       if hasBase {
         for y in 30..<60 { document.load(row: y, pixels: [UInt32](repeating: 0x8010_2030, count: 190).span) }
       }
-      document.notesChanges = true
+      document.takesNotes = true
       var composer = JournalComposer(document, name: "x", program: "0")
       // A key frame after nearly every edit.
       composer.timeout = 0.001
@@ -159,7 +159,7 @@ import Testing
       for payload in try composer.start() { try writer.append(payload.type.rawValue, payload.bytes.span) }
       for _ in 0..<25 {
         EnlargementTests.doAnything(&rng, &document, fixture.filler, fixture.library)
-        for change in document.takeChanges() {
+        for change in document.takeNotes() {
           for payload in try composer.lastRecords(of: change) {
             try writer.append(payload.type.rawValue, payload.bytes.span)
           }
@@ -169,9 +169,9 @@ import Testing
       var notes: [String] = []
       let short = try Document.open(writer.file.path, notes: &notes).document
       var whole = short
-      try whole.unpackHistory(filler: fixture.filler) { $0 < 0.5 }
-      #expect(whole.packedHistory != nil && whole.history.undoCount == short.history.undoCount, "it was not wanted")
-      try whole.unpackHistory(filler: fixture.filler)
+      try whole.replayHistory(filler: fixture.filler) { $0 < 0.5 }
+      #expect(whole.fileHistory != nil && whole.history.undoCount == short.history.undoCount, "it was not wanted")
+      try whole.replayHistory(filler: fixture.filler)
       #expect(whole.history.undoCount == document.history.undoCount, "seed \(seed)")
       #expect(short.history.undoCount < whole.history.undoCount)
       #expect(pixels(whole) == pixels(document) && pixels(short) == pixels(document) && notes.isEmpty)

@@ -24,7 +24,7 @@ import Testing
   }
 
   private func record(from start: Point, count: Int = 30) -> StrokeRecord {
-    var record = StrokeRecord(brush: Brush(size: 9), style: InkStyle(color: 0x2040_60))
+    var record = StrokeRecord(brush: Brush(size: 9), style: InkStyle(colour: 0x2040_60))
     record.samples = (0..<count).map { i in
       PenSample(
         position: start + Vector(5 * Double(i), 8 * Double(i % 3)), time: Double(i) / 200,
@@ -79,7 +79,7 @@ import Testing
     let read = try replay()
     hand.composer = JournalComposer(continuing: read)
     hand.document = read.document
-    hand.document.notesChanges = true
+    hand.document.takesNotes = true
     let work = try #require(read.unfinished)
     _ = hand.document.resume(work, filler: filler)
     try hand.write()
@@ -134,7 +134,7 @@ import Testing
   @Test func theTimeOfTheDrawingStays() throws {
     let saved = JournalPayload(saved: "/tmp/a.ora")
     try hand.writer.append(saved.type.rawValue, saved.bytes.span)
-    let state = WorkState(
+    let state = ViewMemory(
       center: .zero, zoom: 1, showsWhole: true, rotation: .zero, isMirrored: false, tool: "brush", layer: 0,
       layerCount: 1)
     let work = JournalPayload(state, contentTime: 1_700_000_000)
@@ -177,7 +177,7 @@ import Testing
     try draw(record(from: Point(40, 60)))
     _ = hand.document.activate(hand.document.layers[0].id)
     var document = hand.document
-    document.notesChanges = false
+    document.takesNotes = false
     var mask = Mask(width: 230, height: 220)
     mask.fill(polygon: [Point(10, 20), Point(160, 30), Point(120, 110)])
     if isLifted {

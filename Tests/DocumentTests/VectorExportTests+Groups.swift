@@ -29,7 +29,8 @@ extension VectorExportTests {
       if number > 0 { _ = document.perform(.add(above: document.layers[document.layers.count - 1].id)) }
       stroke(
         &document, Brush(size: Double(rng.roll(6...26))),
-        InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(120...255))), seed: 10 * seed + number)
+        InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(120...255))), seed: 10 * seed + number
+      )
       if hasImages, rng.isOne(in: 4) {
         stroke(&document, Brush(size: 10), InkStyle(blend: .erase), seed: 100 * seed + number)
       }
@@ -98,11 +99,11 @@ extension VectorExportTests {
     // Other programs round each of so many translucent groups.
     for seed in 0..<2 {
       var document = try #require(Document(width: 160, height: 120))
-      stroke(&document, Brush(size: 20), InkStyle(color: 0x3060C0), seed: seed)
+      stroke(&document, Brush(size: 20), InkStyle(colour: 0x3060C0), seed: seed)
       for depth in 1...LayerTree.mostDepth {
         if depth % 8 == 0 {
           _ = document.perform(.add(above: document.layers[document.layers.count - 1].id))
-          stroke(&document, Brush(size: 6), InkStyle(color: UInt32(0x1357 * depth)), seed: depth)
+          stroke(&document, Brush(size: 6), InkStyle(colour: UInt32(0x1357 * depth)), seed: depth)
           _ = document.perform(.move(document.activeID, to: LayerPlace(position: .max)))
           _ = document.perform(.set(document.activeID, .blend(.multiply)))
         }

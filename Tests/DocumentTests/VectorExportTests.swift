@@ -107,19 +107,19 @@ import Testing
     for (seed, name) in ["pen", "brush-pen", "pen"].enumerated() {
       var document = try #require(Document(width: 220, height: 180))
       let brush = try #require(fixture.library[name])
-      stroke(&document, brush.resized(to: 14), InkStyle(color: 0x203060), seed: seed)
-      stroke(&document, brush.resized(to: 5), InkStyle(color: 0xC02010, opacity: 120), seed: seed + 10)
+      stroke(&document, brush.resized(to: 14), InkStyle(colour: 0x203060), seed: seed)
+      stroke(&document, brush.resized(to: 5), InkStyle(colour: 0xC02010, opacity: 120), seed: seed + 10)
       _ = document.perform(.add(above: document.activeID))
       _ = document.perform(.set(document.activeID, .opacity(0.6)))
       stroke(
-        &document, brush.resized(to: 8), InkStyle(color: 0x10A040), seed: seed + 20,
+        &document, brush.resized(to: 8), InkStyle(colour: 0x10A040), seed: seed + 20,
         symmetry: Symmetry(.radial(count: 3, isMirrored: true)))
       if seed == 2 {
         var nib = brush.resized(to: 20)
         nib.tip = .flat(Brush.Nib(thickness: 0.15, angle: Angle(degrees: 40), followsAzimuth: true))
-        stroke(&document, nib, InkStyle(color: 0x8020A0), seed: seed + 30)
+        stroke(&document, nib, InkStyle(colour: 0x8020A0), seed: seed + 30)
         var dot = StrokeInProgress(
-          on: document, brush: Brush(size: 30), style: InkStyle(color: 0), filler: fixture.filler)
+          on: document, brush: Brush(size: 30), style: InkStyle(colour: 0), filler: fixture.filler)
         dot.add(PenSample(position: Point(110, 90), time: 0, pressure: 1))
         _ = dot.finish(on: &document)
       }
@@ -139,7 +139,7 @@ import Testing
     for seed in RandomSource.seeds(6) {
       var document = try #require(Document(width: 220, height: 180))
       for (i, size) in [2.0, 12, 30].enumerated() {
-        stroke(&document, Brush(size: size), InkStyle(color: 0x203060), seed: 3 * seed + i)
+        stroke(&document, Brush(size: size), InkStyle(colour: 0x203060), seed: 3 * seed + i)
       }
       let (mean, most) = try difference(document, format, scale: 1, byCairo: true)
       #expect(mean < 0.3 && most <= 40, "seed \(seed): \(mean), \(most)")
@@ -153,11 +153,11 @@ import Testing
   func otherLayersAreImages(format: FileFormat) throws {
     guard Self.canRender(format) else { return }
     var document = try #require(Document(width: 220, height: 180))
-    stroke(&document, try #require(fixture.library["pencil"]).resized(to: 12), InkStyle(color: 0x203060), seed: 1)
-    stroke(&document, Brush(size: 9), InkStyle(color: 0xC06010), seed: 2)
+    stroke(&document, try #require(fixture.library["pencil"]).resized(to: 12), InkStyle(colour: 0x203060), seed: 1)
+    stroke(&document, Brush(size: 9), InkStyle(colour: 0xC06010), seed: 2)
     stroke(&document, try #require(fixture.library["eraser"]).resized(to: 12), InkStyle(blend: .erase), seed: 3)
     _ = document.perform(.add(above: document.activeID))
-    stroke(&document, Brush(size: 6), InkStyle(color: 0x104020), seed: 4)
+    stroke(&document, Brush(size: 6), InkStyle(colour: 0x104020), seed: 4)
     let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
     #expect(mean < 1.2 && most < 110, "\(mean), \(most)")
     let bytes = try text("out." + format.ending)
@@ -175,18 +175,18 @@ import Testing
     for seed in RandomSource.seeds(CompositeOperator.allCases.count) {
       let blend = CompositeOperator.allCases[seed]
       var document = try #require(Document(width: 160, height: 120))
-      stroke(&document, Brush(size: 24), InkStyle(color: 0x3060C0), seed: seed)
+      stroke(&document, Brush(size: 24), InkStyle(colour: 0x3060C0), seed: seed)
       stroke(
-        &document, try #require(fixture.library["marker"]).resized(to: 20), InkStyle(color: 0xF0D040), seed: seed + 1)
+        &document, try #require(fixture.library["marker"]).resized(to: 20), InkStyle(colour: 0xF0D040), seed: seed + 1)
       _ = document.perform(.add(above: document.activeID))
-      stroke(&document, Brush(size: 20), InkStyle(color: 0xE08050, opacity: 200), seed: seed + 2)
+      stroke(&document, Brush(size: 20), InkStyle(colour: 0xE08050, opacity: 200), seed: seed + 2)
       _ = document.perform(.set(document.activeID, .blend(blend)))
       _ = document.perform(.set(document.activeID, .opacity(0.8)))
       if seed % 2 == 0 { _ = document.perform(.setPaper(0xE0F0D0)) }
       let (mean, most) = try difference(document, format, scale: 2) { $0.fineness = .scale(4) }
       // Other programs round hue and saturation of nearly grey colours, such as paper's,
       // differently.
-      let room = [.hue, .saturation, .color, .luminosity].contains(blend) ? 7.0 : 1.2
+      let room = [.hue, .saturation, .colour, .luminosity].contains(blend) ? 7.0 : 1.2
       #expect(mean < room, "\(blend): \(mean), \(most)")
     }
   }
@@ -213,7 +213,7 @@ import Testing
   @Test(.enabled(if: canRenderSVG && canRenderPDF, "needs rsvg-convert, pdftoppm and pdftocairo"), arguments: formats)
   func pagesAndTitles(format: FileFormat) throws {
     var document = try #require(Document(width: 300, height: 150))
-    stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(color: 0), seed: 1)
+    stroke(&document, Brush(size: 10, minimumShare: 1), InkStyle(colour: 0), seed: 1)
     document.resolution = Resolution(x: 150, y: 150)
     let path = fixture.folder.path("out." + format.ending)
     try document.export(to: path, ExportOptions(format: format), title: "筆 <&> \"x\"\u{1}", filler: fixture.filler)

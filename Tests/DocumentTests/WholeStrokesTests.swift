@@ -23,7 +23,7 @@ import Testing
   private func wave(_ brush: Brush, in box: Rect, opacity: UInt8 = 255, symmetry: Symmetry = Symmetry()) -> StrokeRecord
   {
     var record = StrokeRecord(
-      brush: brush, style: InkStyle(color: 0x203060, opacity: opacity), symmetry: symmetry)
+      brush: brush, style: InkStyle(colour: 0x203060, opacity: opacity), symmetry: symmetry)
     for i in 0...30 {
       let t = Double(i) / 30
       record.samples.append(
@@ -148,7 +148,7 @@ import Testing
       _ = document.draw(line, filler: filler)
     }
     #expect(erased == 0)
-    let filled = try strokes { document in _ = document.fill(at: Point(150, 160), colour: 0xFF0000, Filling()) }
+    let filled = try strokes { document in _ = document.fill(at: Point(150, 160), colour: 0xFF0000, FillSettings()) }
     #expect(filled == 0)
     let cut = try strokes { document in select(&document, PixelRect(x: 140, y: 150, width: 60, height: 100)) }
     #expect(cut == 0)
@@ -222,7 +222,7 @@ import Testing
   @Test func curvesStaySmooth() throws {
     var document = try document()
     var shape = ShapeInProgress(
-      brush: Brush(size: 2, minimumShare: 1), style: InkStyle(color: 0), filler: filler, symmetry: Symmetry())
+      brush: Brush(size: 2, minimumShare: 1), style: InkStyle(colour: 0), filler: filler, symmetry: Symmetry())
     _ = shape.draw(
       Shape(.ellipse, dragged: Point(195, 195), Point(205, 205), isConstrained: true, isCentered: false), on: &document)
     _ = shape.finish(on: &document)

@@ -83,10 +83,10 @@ extension EndToEnd {
       var document = try #require(Document(width: 100, height: 100))
       // This record of the history sets a paper colour that the drawing does not have.
       let step = try #require(
-        PackedHistory.Step(records: try JournalPayload.records(of: .layer(.setPaper(0x12_3456)))))
+        FileHistory.Step(records: try JournalPayload.records(of: .layer(.setPaper(0x12_3456)))))
       document.take(
-        PackedHistory(
-          base: try PackedHistory.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
+        FileHistory(
+          base: try FileHistory.base(document), steps: [step], doneCount: 1, ending: PastEnding(of: document)))
       let (source, picture) = (folder.path + "/a.ora", folder.path + "/a.png")
       try document.save(to: source)
       for arguments in [

@@ -86,7 +86,7 @@ extension EndToEnd {
       #expect(try strokes("c.ora").map { $0[0] } == ["2", "3"])
       var undone = try opened("c.ora")
       #expect(undone.activeImage[120, 60] >> 24 == 0 && undone.undoCount == 5)
-      try undone.unpackHistory(filler: try #require(CoverageFiller()))
+      try undone.replayHistory(filler: try #require(CoverageFiller()))
       for _ in 0..<2 { _ = undone.undo() }
       let isSame = undone.activeImage.showsSame(as: before.activeImage)
       #expect(isSame)

@@ -45,7 +45,7 @@ extension EndToEnd {
       var notes: [String] = []
       var opened = try Document.open(again, notes: &notes).document
       #expect(opened.layers.map(\.blend) == [.sourceOver, .multiply] && notes.isEmpty)
-      try opened.unpackHistory(filler: filler) { _ in true }
+      try opened.replayHistory(filler: filler) { _ in true }
       #expect(opened.history.undoCount == 2)
       expectOneSentence(
         try run("export", source, "-o", target, "--crop"), status: 2, "--crop is for pictures, not for a drawing (.ora)"

@@ -33,7 +33,7 @@ import Threads
 
   private func document() throws -> Document {
     var document = try #require(Document(width: 200, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     return document
   }
 
@@ -72,7 +72,7 @@ import Threads
     journal.begin(document, name: "One")
     for number in 1...4 {
       draw(number, on: &document)
-      journal.note(document.takeChanges())
+      journal.note(document.takeNotes())
     }
     defer { journal.finish() }
     guard case .kept(let path) = journal.end(.leave) else {
@@ -114,7 +114,7 @@ import Threads
     let home = try Home()
     let wakeup = try Wakeup()
     var document = try document()
-    var work = WorkState(
+    var work = ViewMemory(
       center: Point(12, 34), zoom: 2, showsWhole: false, rotation: .zero, isMirrored: true, tool: "eraser", layer: 0,
       layerCount: 1)
     var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
@@ -129,7 +129,7 @@ import Threads
       journal.note(work)
     }
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept = journal.secure() else {
       Issue.record("it is not kept")
       return
@@ -148,7 +148,7 @@ import Threads
     #expect(home.journals(in: "").count == 1)
 
     journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
-    func reopened() throws -> (work: WorkState?, time: Double) {
+    func reopened() throws -> (work: ViewMemory?, time: Double) {
       let opened = try #require(journal.store?.recover(filler: filler).opened)
       #expect(opened.replay.strokeCount == 1)
       journal.resume(opened)
@@ -180,7 +180,7 @@ import Threads
     let journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
     journal.begin(document, name: "One")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     let first = try reports(journal, wakeup)
     guard case .failing(let sentence)? = first.first, first.count == 1 else {
       Issue.record("\(first)")
@@ -188,10 +188,10 @@ import Threads
     }
     #expect(sentence.hasPrefix("cannot write the journal \(home.path)/state/fude"))
     draw(2, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     try FileManager.default.removeItem(atPath: home.path + "/state")
     draw(3, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(try reports(journal, wakeup) == [.working])
     defer { journal.finish() }
     guard case .kept(let path) = journal.end(.leave) else {
@@ -213,7 +213,7 @@ import Threads
     journal.begin(document, name: "One")
     #expect(journal.secure() == .none, "there is nothing to keep")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .failed(let sentence) = journal.secure() else {
       Issue.record("it cannot be kept")
       return
@@ -225,7 +225,7 @@ import Threads
       return
     }
     draw(2, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(journal.end(.leave) == .kept(path))
     #expect(try JournalReplay(try JournalFile.look(at: path), filler: filler).strokeCount == 2)
   }
@@ -252,20 +252,20 @@ import Threads
     defer { journal.finish() }
     journal.begin(document, name: "One")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not kept")
       return
     }
     try self.harm(path, home, harm)
     draw(2, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(try reports(journal, wakeup) == [.lost])
     draw(3, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     journal.renew(document, name: "One")
     draw(4, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let other) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
@@ -284,7 +284,7 @@ import Threads
     defer { journal.finish() }
     journal.begin(document, name: "One")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     for ending in [DocumentJournal.Ending.keep("One"), .leave] {
       guard case .kept(let path) = journal.secure() else {
         Issue.record("it is not kept")
@@ -318,13 +318,13 @@ import Threads
     journal.begin(document, name: "One")
     for number in 1...2 {
       draw(number, on: &document)
-      journal.note(document.takeChanges())
+      journal.note(document.takeNotes())
     }
     #expect(journal.takeReports() == [.failing("the system cannot start a thread")])
     #expect(journal.end(.leave) == .failed("the system cannot start a thread"))
     grants = true
     draw(3, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(try reports(journal, wakeup) == [.working])
     guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
@@ -342,7 +342,7 @@ import Threads
     var journal = try DocumentJournal(environment: home.environment, wakeup: wakeup)
     journal.begin(document, name: "One")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
@@ -370,7 +370,7 @@ import Threads
     let journal = try DocumentJournal(environment: [:], wakeup: wakeup)
     journal.begin(document, name: "One")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(
       try reports(journal, wakeup) == [
         .failing("cannot write the journal of the drawing: the environment variable HOME is not an absolute path")

@@ -58,7 +58,7 @@ import Testing
     try document.save(to: home.path("a.ora"))
     var notes: [String] = []
     let opened = try Document.open(home.path("a.ora"), notes: &notes).document
-    #expect(opened.packedHistory != nil && opened.history.undoCount == 0)
+    #expect(opened.fileHistory != nil && opened.history.undoCount == 0)
     let exports = home.exports
     let job = Exporter.Job(document: opened, options: options(2), target: .file(home.path("b.png")), name: "a")
     let outcome = try home.loop.outcome { then in

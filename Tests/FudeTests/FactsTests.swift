@@ -176,14 +176,14 @@ import Testing
       let wakeup = try Wakeup()
       let journal = try DocumentJournal(environment: ["XDG_STATE_HOME": folder.path], wakeup: wakeup)
       var document = try #require(Document(width: 200, height: 100))
-      document.notesChanges = true
+      document.takesNotes = true
       journal.begin(document, name: "One\nTwo")
       let filler = try #require(CoverageFiller())
       for y in [30.0, 60] {
         var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
         for x in 0..<10 { stroke.add(PenSample(position: Point(20 + Double(x) * 10, y), time: Double(x) / 200)) }
         _ = stroke.finish(on: &document)
-        journal.note(document.takeChanges())
+        journal.note(document.takeNotes())
       }
       defer { journal.finish() }
       guard case .kept(let path) = journal.end(.leave) else {

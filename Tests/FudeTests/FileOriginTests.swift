@@ -48,7 +48,7 @@ import Threads
     journal.begin(content.document, name: "drawing", from: content.origin)
     journal.noteSaved(file)
     drawing = content.document
-    drawing.notesChanges = true
+    drawing.takesNotes = true
     return (drawing, journal)
   }
 
@@ -79,7 +79,7 @@ import Threads
     defer { journal.finish() }
     for number in 5..<20 {
       draw(number, on: &document)
-      journal.note(document.takeChanges())
+      journal.note(document.takeNotes())
       guard case .kept(let path) = journal.secure() else {
         Issue.record("it is not written")
         return
@@ -91,11 +91,11 @@ import Threads
     let path = try #require(journals().first)
     #expect(journals() == [path])
     draw(20, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(journal.secure() == .kept(path))
     let replay = try read(path)
     #expect(replay.document.layers[0].image.showsSame(as: document.layers[0].image))
-    #expect(replay.strokeCount == 16 && replay.file == file && replay.document.packedHistory?.undoCount == 4)
+    #expect(replay.strokeCount == 16 && replay.file == file && replay.document.fileHistory?.undoCount == 4)
     #expect(journal.takeReports() == [])
   }
 
@@ -111,7 +111,7 @@ import Threads
       _ = try other.save(to: file)
     }
     draw(5, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not written")
       return
@@ -127,7 +127,7 @@ import Threads
       var (document, journal) = try opened()
       defer { journal.finish() }
       draw(5, on: &document)
-      journal.note(document.takeChanges())
+      journal.note(document.takeNotes())
       let outcome = journal.end(isKept ? .keep("drawing") : .remove)
       #expect(journals() == [])
       guard isKept, case .kept(let path) = outcome else {
@@ -142,13 +142,13 @@ import Threads
   /// Fails if a new drawing that was saved before its first edit is taken for one that was opened from its file.
   @Test func aNewDrawingSavedFirst() throws {
     var document = try #require(Document(width: 200, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     let journal = try DocumentJournal(environment: environment, wakeup: wakeup)
     defer { journal.finish() }
     journal.begin(document, name: "drawing")
     journal.noteSaved(file)
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not written")
       return
@@ -164,7 +164,7 @@ import Threads
     var (document, journal) = try opened()
     defer { journal.finish() }
     for number in 5..<8 { draw(number, on: &document) }
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.secure() else {
       Issue.record("it is not written")
       return
@@ -175,7 +175,7 @@ import Threads
     journal.restart(
       JournalStart(document: document, name: "drawing", file: file, isSaved: true, historyLimit: 1 << 20))
     draw(8, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     #expect(journal.secure() == .kept(path))
     let large = FileFacts.byteCount(of: path) ?? 0
     journal.releaseFile()?.wait()
@@ -192,7 +192,7 @@ import Threads
     replay = try read(path)
     #expect(replay.savedPath == file)
     var first = replay.document
-    try first.unpackHistory(filler: filler)
+    try first.replayHistory(filler: filler)
     while first.undo() != nil {}
     let image = first.layers[0].image
     #expect(first.undoCount == 0 && image.tileIndices.allSatisfy { image[$0]?.isTransparent ?? true })
@@ -209,10 +209,10 @@ import Threads
     }
     defer { journal.finish() }
     var document = try #require(Document(width: 200, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     journal.begin(document, name: "drawing")
     draw(1, on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     grow(journal)
     journal.noteSaved(file)
     journal.restart(

@@ -24,14 +24,14 @@ import Testing
   /// Makes a kept drawing with one stroke and returns its path.
   private func putBy(_ name: String) throws -> String {
     var document = try #require(Document(width: 200, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
     defer { journal.finish() }
     journal.begin(document, name: name)
     var stroke = StrokeInProgress(on: document, brush: Brush(), style: InkStyle(), filler: filler)
     for i in 0..<20 { stroke.add(PenSample(position: Point(Double(10 * i), 40), time: Double(i) / 200)) }
     _ = stroke.finish(on: &document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept(let path) = journal.end(.keep(name)) else {
       throw FileError(.write, name, fault: "it is not put by")
     }

@@ -31,7 +31,7 @@ import Testing
     _ path: String?, strokes: Int, isSaved: Bool = false, more: (inout Document) throws -> Void = { _ in }
   ) throws {
     var document = try #require(Document(width: 20, height: 10))
-    document.notesChanges = true
+    document.takesNotes = true
     let journal = try DocumentJournal(environment: environment, wakeup: try Wakeup())
     defer { journal.finish() }
     journal.begin(document, name: "Drawing")
@@ -41,10 +41,10 @@ import Testing
       stroke.add(PenSample(position: Point(5, Double(number)), time: 0))
       _ = stroke.finish(on: &document)
     }
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     if isSaved, let path { journal.noteSaved(path) }
     try more(&document)
-    journal.note(document.takeChanges())
+    journal.note(document.takeNotes())
     guard case .kept = journal.end(.leave) else {
       Issue.record("it is not kept")
       return
@@ -74,7 +74,7 @@ import Testing
     red.colour = 0xFF0000
     #expect(try !isOffered { _ in })
     #expect(try isOffered { _ = try $0.changeStrokes(StrokeFilter(), red, filler: filler) })
-    #expect(try isOffered { _ = $0.fill(at: Point(15, 5), colour: 0x00FF00, Filling()) })
+    #expect(try isOffered { _ = $0.fill(at: Point(15, 5), colour: 0x00FF00, FillSettings()) })
     #expect(try isOffered { _ = $0.undo() })
     #expect(try isOffered { _ = $0.perform(.add(above: $0.activeID)) })
   }

@@ -103,12 +103,12 @@ import Toolkit
 
   /// Fails if the stabilisers do not follow one another, or no message says which it is.
   @Test func guidesFollowOneAnother() {
-    let all = StrokeAids.Guide.allCases
-    var seen: [StrokeAids.Guide] = []
+    let all = StrokeAids.StabiliserKind.allCases
+    var seen: [StrokeAids.StabiliserKind] = []
     var sentences: Set<String> = []
     for _ in all {
-      desk.chooseNextGuide()
-      seen.append(place.session.settings.aids.guide)
+      desk.chooseNextStabiliser()
+      seen.append(place.session.settings.aids.stabiliser)
       sentences.insert(place.overlay.message.content?.text ?? "")
     }
     #expect(Set(seen) == Set(all) && seen.last == all.first && sentences.count == all.count)

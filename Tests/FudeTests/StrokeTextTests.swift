@@ -14,7 +14,7 @@ import Testing
   ) -> ListedStroke {
     var brush = Brush(size: 4.5, minimumShare: 1, strength: 0)
     brush.name = name
-    var record = StrokeRecord(brush: brush, style: InkStyle(color: 0x0A_40FF, blend: blend))
+    var record = StrokeRecord(brush: brush, style: InkStyle(colour: 0x0A_40FF, blend: blend))
     record.samples = points.enumerated().map { PenSample(position: $1, time: Double($0)) }
     return ListedStroke(
       record, number: 7, edit: 6, layer: layer, canvas: PixelRect(x: 0, y: 0, width: 100, height: 100), map: .identity)

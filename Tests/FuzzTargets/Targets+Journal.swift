@@ -15,7 +15,7 @@ extension FuzzTarget {
     let index = rng.roll(0..<done.count)
     guard var operation = done[index].operation else { return }
     if var stroke = operation.stroke, !rng.isOne(in: 4) {
-      stroke.style.color = UInt32(rng.roll(0...0xFF_FFFF))
+      stroke.style.colour = UInt32(rng.roll(0...0xFF_FFFF))
       for i in stroke.samples.indices { stroke.samples[i].position.x += 9 }
       operation.stroke = stroke
     } else {
@@ -58,7 +58,7 @@ extension FuzzTarget {
     case 4: _ = document.perform(.set(id, .name("Ebene")))
     case 5: _ = document.perform(.mergeDown(id))
     case 6: _ = document.clearActiveLayer()
-    case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, Filling())
+    case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, FillSettings())
     case 18: _ = document.coverActiveLayer(colour: 0x40_8020, opacity: UInt8(rng.roll(0...255)))
     case 8:
       var mask = Mask(width: document.width, height: document.height)
@@ -75,7 +75,7 @@ extension FuzzTarget {
         _ = document.drop()
       }
     case 10, 11:
-      var shape = ShapeInProgress(brush: Brush(), style: InkStyle(color: 0x10_2030), filler: filler)
+      var shape = ShapeInProgress(brush: Brush(), style: InkStyle(colour: 0x10_2030), filler: filler)
       let line = Figure.polygon([Point(9, 9), Point(70, rng.roll(9...60)), Point(20, 50)], isClosed: rng.isOne(in: 2))
       _ =
         rng.isOne(in: 2)
@@ -87,7 +87,7 @@ extension FuzzTarget {
       let paint = rng.isOne(in: 4) ? try? MyPaintBrush(parsing: Array(paintText.utf8)) : nil
       var stroke = StrokeRecord(
         brush: paint.map { Brush($0, name: "wet").resized(to: 9) } ?? Brush(),
-        style: InkStyle(color: 0x102030, opacity: 255), surface: SurfaceID(id))
+        style: InkStyle(colour: 0x102030, opacity: 255), surface: SurfaceID(id))
       for i in 0..<rng.roll(1...9) {
         stroke.samples.append(
           PenSample(
@@ -113,12 +113,12 @@ extension FuzzTarget {
     guard var document = opened ?? (isDeep ? deepDrawing() : nil) ?? Document(width: 96, height: 80),
       let filler = CoverageFiller()
     else { return [] }
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "A drawing 筆", program: "0")
     var payloads: [JournalPayload] = (try? composer.start()) ?? []
     for _ in 0..<count {
       act(on: &document, &rng, filler)
-      for change in document.takeChanges() { payloads += (try? composer.records(of: change)) ?? [] }
+      for change in document.takeNotes() { payloads += (try? composer.records(of: change)) ?? [] }
     }
     if floats, let clipping = Clipping(width: 9, height: 7, pixels: [UInt32](repeating: 0xFF20_4060, count: 63)) {
       _ = document.float(clipping, translation: Vector(30, 20), scale: 1.5)

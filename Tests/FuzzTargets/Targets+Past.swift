@@ -33,7 +33,7 @@ extension FuzzTarget {
   }
 
   /// Drawings' files with any history: the picture stays, and undo can be redone.
-  static let packedHistory = FuzzTarget(
+  static let fileHistory = FuzzTarget(
     "past",
     seeds: { [file(1, count: 8), file(2, count: 25)] },
     run: { bytes in
@@ -48,7 +48,7 @@ extension FuzzTarget {
         for note in notes { _ = sentence(note) }
         let shown = document.layers
         var fault: String?
-        do throws(PayloadError) { try document.unpackHistory(filler: filler) } catch { fault = sentence(error.fault) }
+        do throws(PayloadError) { try document.replayHistory(filler: filler) } catch { fault = sentence(error.fault) }
         precondition(isSame(shown, document.layers), "reading the past changed the picture")
         var count = 0
         while document.undo() != nil { count += 1 }

@@ -91,7 +91,7 @@ extension FuzzTarget {
         guard let pictures, let text = brush.text(pictures: pictures) else { return nil }
         let again = try? Brush(parsing: Array(text.utf8), pictures: TipPicture.images)
         precondition(again?.text(pictures: pictures) == text, "a brush does not read back the same")
-        var stroke = StrokeRecord(brush: brush, style: InkStyle(color: 0, opacity: 200))
+        var stroke = StrokeRecord(brush: brush, style: InkStyle(colour: 0, opacity: 200))
         for i in 0..<8 {
           let place = Point(Double(i * i), Double(40 - 3 * i))
           stroke.samples.append(

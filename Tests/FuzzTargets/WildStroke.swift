@@ -61,7 +61,7 @@ enum WildStroke {
     }
     var stroke = StrokeRecord(
       brush: brush, inputScale: number(&rng, 0.1...10),
-      style: InkStyle(color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(0...255)), blend: .over))
+      style: InkStyle(colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(0...255)), blend: .over))
     if rng.isOne(in: 4) {
       stroke.symmetry = Symmetry(
         .radial(count: rng.isOne(in: 2) ? .max : 5, isMirrored: true),

@@ -33,11 +33,11 @@ import Testing
     if rng.isOne(in: 2) { brush.pressureCurve = curve(&rng) }
     if rng.isOne(in: 2) { (brush.strength, brush.hasOwnStrength) = (rng.roll(0...100), true) }
     if rng.isOne(in: 2) {
-      let guides = [
-        StrokeGuide.none, .rope(length: rng.roll(1...500), endsAtPen: rng.isOne(in: 2)),
+      let stabilisers = [
+        Stabiliser.none, .rope(length: rng.roll(1...500), endsAtPen: rng.isOne(in: 2)),
         .average(time: rng.roll(0.01...2), endsAtPen: rng.isOne(in: 2)),
       ]
-      (brush.guide, brush.hasOwnGuide) = (guides[rng.roll(0...2)], true)
+      (brush.stabiliser, brush.hasOwnStabiliser) = (stabilisers[rng.roll(0...2)], true)
     }
     if rng.isOne(in: 2) { brush.opacity = rng.roll(0...1) }
     brush.blend = Brush.Blend.allCases[rng.roll(0...2)]

@@ -54,11 +54,11 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
           position: Point(3, -4.25), time: 0.01, pressure: 1, altitude: .zero, azimuth: Angle(radians: 6.28),
           roll: Angle(radians: -0.125)),
       ])
-    #expect(strokes[1].brush == Recording.Brush(size: 40.5, color: 0xD6452A, opacity: 0.5))
+    #expect(strokes[1].brush == Recording.Brush(size: 40.5, colour: 0xD6452A, opacity: 0.5))
     #expect(strokes[1].samples.map(\.tool) == [.eraser])
     #expect(strokes[1].samples[0].altitude == .quarterTurn, "what was rounded up to 1.5708 is upright")
     #expect(
-      strokes[2].brush == Recording.Brush(size: 40.5, color: 0xD6452A, opacity: 0.5, isEraser: true),
+      strokes[2].brush == Recording.Brush(size: 40.5, colour: 0xD6452A, opacity: 0.5, isEraser: true),
       "what a brush line does not name stays as it was")
     #expect(strokes[2].samples.map(\.tool) == [.mouse])
   }
@@ -198,7 +198,7 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
     }
     try recording.append(.lift)
     #expect(throws: RecordingError.self) { try recording.append(.lift) }
-    #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(color: 0x1_000000))) }
+    #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(colour: 0x1_000000))) }
     #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(scale: 0))) }
     #expect(throws: RecordingError.self) { try recording.append(.brush(Recording.Brush(strength: 101))) }
     #expect(try Recording(parsing: recording.encoded()) == recording)
@@ -217,10 +217,10 @@ private func fault(inLine line: String) -> String { fault(header + line + "\nend
         try recording.append(
           .brush(
             Recording.Brush(
-              size: rng.double(in: 0.1...5000), color: UInt32(rng.below(1 << 24)),
+              size: rng.double(in: 0.1...5000), colour: UInt32(rng.below(1 << 24)),
               opacity: rng.double(in: 0...1), isEraser: rng.below(2) == 0,
               scale: rng.double(in: 0.001...1000), strength: rng.double(in: 0...100),
-              guide: [
+              stabiliser: [
                 .none, .rope(length: rng.double(in: 1...500), endsAtPen: rng.below(2) == 0),
                 .average(time: rng.double(in: 0.01...2), endsAtPen: rng.below(2) == 0),
               ][Int(rng.below(3))])))

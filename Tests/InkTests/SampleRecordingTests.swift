@@ -22,7 +22,7 @@ import Testing
     }
     let steps = strokes.flatMap { stroke in zip(stroke.samples, stroke.samples.dropFirst()).map { $1.time - $0.time } }
     #expect(steps.allSatisfy { $0 > 0.003 && $0 < 0.007 } && Set(steps.map { ($0 * 1000).rounded() }).count > 1)
-    #expect(Set(strokes.map(\.brush.color)).count > 3 && Set(strokes.map(\.brush.size)).count > 3)
+    #expect(Set(strokes.map(\.brush.colour)).count > 3 && Set(strokes.map(\.brush.size)).count > 3)
     let again = try Recording(parsing: recording.encoded())
     #expect(again == recording)
   }

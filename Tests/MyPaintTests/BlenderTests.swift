@@ -94,9 +94,10 @@ import Testing
   /// a share for it, or nothing to paint with because its dabs are soft.
   @Test func fudesBrushesBecomeRound() throws {
     var pen = Brush(size: 30, minimumShare: 0.25)
-    (pen.guide, pen.hasOwnGuide) = (.rope(length: 50, endsAtPen: true), true)
+    (pen.stabiliser, pen.hasOwnStabiliser) = (.rope(length: 50, endsAtPen: true), true)
     let blender = pen.blender
-    #expect(blender.name == "pen" && blender.size == 30 && blender.guide == pen.guide && blender.hasOwnGuide)
+    #expect(
+      blender.name == "pen" && blender.size == 30 && blender.stabiliser == pen.stabiliser && blender.hasOwnStabiliser)
     let paint = try #require(blender.paint)
     #expect(abs(paint.radius - 15) < 1e-3)
     let thin = try #require(paint.mappings.first { $0.setting == .radiusLogarithmic })

@@ -28,13 +28,13 @@ import Testing
     var brushes = library.names.compactMap { library[$0] }
     var flat = Brush()
     flat.tip = .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 30), followsAzimuth: true))
-    (flat.guide, flat.hasOwnGuide) = (.rope(length: 40, endsAtPen: false), true)
+    (flat.stabiliser, flat.hasOwnStabiliser) = (.rope(length: 40, endsAtPen: false), true)
     var stamp = Brush(size: 60)
     if let images = TipImages(width: 4, height: 2, count: 2, masks: [UInt8](repeating: 200, count: 16)) {
       stamp.tip = .image(Brush.ImageTip(images))
     }
     stamp.rendering = .spray(Brush.Dabs(spacing: 3))
-    (stamp.guide, stamp.hasOwnGuide) = (.average(time: 0.2, endsAtPen: true), true)
+    (stamp.stabiliser, stamp.hasOwnStabiliser) = (.average(time: 0.2, endsAtPen: true), true)
     brushes += [flat, stamp]
     return brushes
   }()

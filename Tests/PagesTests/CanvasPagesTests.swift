@@ -113,7 +113,7 @@ import Testing
     #expect(page.form.operations == [.resize(PixelRect(x: -50, y: 0, width: 400, height: 200))])
 
     document.select(document.mask(of: document.bounds))
-    _ = document.fill(at: Point(5, 5), colour: 0, Filling())
+    _ = document.fill(at: Point(5, 5), colour: 0, FillSettings())
     _ = document.perform(document.endlessOperation)
     let (other, cut) = try canvasPage(document)
     #expect(cut.form.operations.isEmpty && !cut.form.toEndless.isEnabled)

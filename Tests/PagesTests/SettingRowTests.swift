@@ -26,7 +26,7 @@ import Testing
     #expect(try options("Close messages", in: SettingRow.window).count == Settings.MessageUse.allCases.count)
     #expect(try options("Drawing hand", in: SettingRow.window).count == Settings.Hand.allCases.count)
     #expect(try options("Language", in: SettingRow.window).count == Settings.LanguageChoice.allCases.count)
-    #expect(try options("Stabiliser", in: SettingRow.drawing).count == StrokeAids.Guide.allCases.count)
+    #expect(try options("Stabiliser", in: SettingRow.drawing).count == StrokeAids.StabiliserKind.allCases.count)
   }
 
   /// Fails if a control shows no value of the standard settings, two rows have one title, or a row that is not enabled
@@ -40,7 +40,7 @@ import Testing
       if let box = control.widget as? DropDown { #expect(box.chosen != nil || !box.otherwise.isEmpty, "\(row.title)") }
     }
     var settings = Settings()
-    (settings.smoothing, settings.aids.guide) = (20, .rope)
+    (settings.smoothing, settings.aids.stabiliser) = (20, .rope)
     let disabled = part.rows.filter { !$0.isEnabled(settings) }.map(\.title)
     #expect(disabled == (part == .drawing ? ["Averaging time"] : []))
   }

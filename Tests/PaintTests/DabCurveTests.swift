@@ -51,9 +51,9 @@ import Testing
       func channel() -> UInt16 { UInt16(rng.roll(0...alpha)) }
       let pixel = DeepPixel(SIMD4(channel(), channel(), channel(), UInt16(alpha)))
       let style = InkStyle(
-        color: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(0...255)),
+        colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: UInt8(rng.roll(0...255)),
         blend: rng.roll(0...1) == 0 ? .over : .erase)
-      let full = DeepPixel.opaque(style.color)
+      let full = DeepPixel.opaque(style.colour)
       let coverage = UInt32(rng.roll(0...65535))
       let (covers, under) = ([UInt16(coverage)], [pixel])
       var row = [DeepPixel.clear]

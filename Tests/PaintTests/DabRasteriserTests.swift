@@ -13,7 +13,7 @@ import Testing
     let rasteriser = DabRasteriser(for: image, dabs: dabs, isSpray: isSpray)
     var dirty = Region()
     rasteriser.extend(settled: discs, tail: [], dirty: &dirty)
-    for rect in dirty.rects { rasteriser.draw(rect, style: InkStyle(color: 0), onto: &image) { _ in nil } }
+    for rect in dirty.rects { rasteriser.draw(rect, style: InkStyle(colour: 0), onto: &image) { _ in nil } }
     return image
   }
 
@@ -145,7 +145,7 @@ import Testing
 
   /// Fails if 16-bit coverage does not give the correctly rounded pixel.
   @Test func fineCoverageRoundsOnce() {
-    let style = InkStyle(color: 0xC0_4020, opacity: 200)
+    let style = InkStyle(colour: 0xC0_4020, opacity: 200)
     var rng = RandomSource(9)
     for _ in 0..<20_000 {
       let under = Pixel.scaled(Pixel.opaque(UInt32(rng.roll(0...0xFF_FFFF))), by: UInt32(rng.roll(0...255)))

@@ -39,7 +39,7 @@ import Testing
       let settled = Array(discs.prefix(count))
       rasteriser.extend(settled: settled, tail: Array(discs.dropFirst(max(0, count - 1))), dirty: &dirty)
       if count == discs.count { rasteriser.extend(settled: settled, tail: [], dirty: &dirty) }
-      for rect in dirty.rects { rasteriser.draw(rect, style: InkStyle(color: 0), onto: &image) { _ in nil } }
+      for rect in dirty.rects { rasteriser.draw(rect, style: InkStyle(colour: 0), onto: &image) { _ in nil } }
     }
     return image
   }

@@ -18,11 +18,11 @@ final class StrokeCanvas {
   /// Draws a stroke in batches of the given sizes; the remaining samples come last.
   @discardableResult
   func draw(_ samples: [PenSample], _ brush: Brush, _ style: InkStyle, batches: [Int])
-    -> StrokePainter
+    -> OutlineRasteriser
   {
     let before = image
     var model = StrokeModel(brush: brush)
-    let painter = StrokePainter(for: image, tip: brush.tip, filler: filler)
+    let painter = OutlineRasteriser(for: image, tip: brush.tip, filler: filler)
     var tail = InkTrace()
     func show() {
       var dirty = Region()

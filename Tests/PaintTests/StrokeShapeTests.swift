@@ -23,7 +23,7 @@ import Testing
       samples.append(PenSample(position: place, time: Double(i) / 200))
     }
     let brush = Brush(size: 14, minimumShare: 1)
-    canvas.draw(samples, brush, InkStyle(color: 0x336699, opacity: 128), batches: [7, 13, 5, 20, 60])
+    canvas.draw(samples, brush, InkStyle(colour: 0x336699, opacity: 128), batches: [7, 13, 5, 20, 60])
     let depths = depths(of: StrokeModel(samples, brush).settled, width: 200, height: 120)
     // Cairo may round differently, but uniformly.
     let level = canvas.image[160, 60]
@@ -47,7 +47,7 @@ import Testing
       PenSample(
         position: Point(30 + Double($0) * 6.6, 32.2), time: Double($0) / 200, pressure: 1 - Double($0) / 50)
     }
-    canvas.draw(samples, Brush(size: 30, minimumShare: 0.05), InkStyle(color: 0), batches: [51])
+    canvas.draw(samples, Brush(size: 30, minimumShare: 0.05), InkStyle(colour: 0), batches: [51])
     let widths = (46..<352).map { x in (0..<64).reduce(0) { $0 + Int(canvas.image[x, $1] >> 24) } }
     for (x, pair) in zip(46..., zip(widths, widths.dropFirst())) {
       // Rounding of two edges.
@@ -65,7 +65,7 @@ import Testing
       let back = (0..<12).map { Point(130 - Double($0) * 10, 40 + gap) }
       let samples = (there + back).enumerated().map { PenSample(position: $1, time: Double($0) / 200) }
       let brush = Brush(size: 22, minimumShare: 1, smoother: smoother)
-      canvas.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
+      canvas.draw(samples, brush, InkStyle(colour: 0), batches: [samples.count])
       expectInk(of: StrokeModel(samples, brush).settled, on: canvas.image, "gap \(gap)")
     }
   }
@@ -79,7 +79,7 @@ import Testing
     let samples = corners.enumerated().map { PenSample(position: $1, time: Double($0) / 200) }
     let brush = Brush(size: 9, minimumShare: 1, smoother: .linear)
     let canvas = StrokeCanvas(width: 150, height: 100, filler)
-    canvas.draw(samples, brush, InkStyle(color: 0), batches: [1, 1, 1, 1, 1, 1, 1, 1])
+    canvas.draw(samples, brush, InkStyle(colour: 0), batches: [1, 1, 1, 1, 1, 1, 1, 1])
     expectInk(of: StrokeModel(samples, brush).settled, on: canvas.image, "")
     for tile in 0..<(canvas.image.columns * canvas.image.rows) {
       guard let pixels = canvas.image[tile] else { continue }
@@ -98,7 +98,7 @@ import Testing
     }
     let brush = Brush(size: 180, minimumShare: 1)
     let canvas = StrokeCanvas(width: 400, height: 300, filler)
-    canvas.draw(samples, brush, InkStyle(color: 0), batches: [4, 1, 3])
+    canvas.draw(samples, brush, InkStyle(colour: 0), batches: [4, 1, 3])
     expectInk(of: StrokeModel(samples, brush).settled, on: canvas.image, "")
   }
 
@@ -106,7 +106,7 @@ import Testing
   @Test func tilesWithoutInkAreNotMade() {
     let samples = [PenSample(position: Point(10, 10), time: 0), PenSample(position: Point(1000, 1000), time: 0.005)]
     let canvas = StrokeCanvas(width: 1024, height: 1024, filler)
-    canvas.draw(samples, Brush(size: 6), InkStyle(color: 0), batches: [1, 1])
+    canvas.draw(samples, Brush(size: 6), InkStyle(colour: 0), batches: [1, 1])
     #expect(canvas.image.tileCount >= 16)
     #expect(canvas.image.tileCount <= 3 * 16)
     for tile in 0..<256 { #expect(canvas.image[tile]?.isTransparent != true) }
@@ -121,7 +121,7 @@ import Testing
     let samples = PenSample.randomStroke(count: 20, on: 128, 64, &rng)
     let brush = Brush(size: 12)
     erased.draw(samples, brush, InkStyle(opacity: 255, blend: .erase), batches: [3, 17])
-    inked.draw(samples, brush, InkStyle(color: 0, opacity: 255), batches: [20])
+    inked.draw(samples, brush, InkStyle(colour: 0, opacity: 255), batches: [20])
     for y in 0..<64 {
       for x in 0..<128 {
         let alpha = inked.image[x, y] >> 24

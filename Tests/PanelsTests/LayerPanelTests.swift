@@ -260,7 +260,8 @@ import Testing
     let normal = try #require(box.blend.chosen)
     #expect(box.blend.options[normal] == "Normal" && box.opacity.value == 1 && !box.lock.isChosen)
     let dodge = try #require(box.blend.options.firstIndex(of: "Colour dodge"))
-    #expect(box.posted { box.blend.onChoose(dodge) } == [.layer(.set(ids[2], .blend(.colorDodge)), isContinued: false)])
+    #expect(
+      box.posted { box.blend.onChoose(dodge) } == [.layer(.set(ids[2], .blend(.colourDodge)), isContinued: false)])
     #expect(
       box.posted { box.opacity.onChange(0.4, false) } == [.layer(.set(ids[2], .opacity(0.4)), isContinued: false)])
     #expect(box.posted { box.opacity.onChange(0.3, true) } == [.layer(.set(ids[2], .opacity(0.3)), isContinued: true)])

@@ -89,7 +89,7 @@ import Testing
     let list = screen.overlay.layers.box.list
     #expect(list.isDense == (count == 12))
     for (opacity, words) in [(0.0, "0 %"), (0.07, "7 %"), (0.4, "40 %"), (0.88, "88 %"), (0.999, "99 %")] {
-      for (blend, isLocked) in [(CompositeOperator.sourceOver, false), (.colorDodge, false), (.colorDodge, true)] {
+      for (blend, isLocked) in [(CompositeOperator.sourceOver, false), (.colourDodge, false), (.colourDodge, true)] {
         var item = LayerItem(document.layers[0])
         (item.opacity, item.blend, item.isLocked) = (opacity, blend, isLocked)
         #expect(item.summary == "\(words) \(blend.title)")

@@ -57,24 +57,24 @@ import Testing
   /// Fails if a guide of the ink has no options beside a brush, they show or set wrong values, or
   /// symmetry does not come first.
   @Test("a guide is set beside the brush")
-  func guide() throws {
+  func stabiliser() throws {
     show {
       $0.tool = .brush
-      $0.settings.aids.guide = .rope
+      $0.settings.aids.stabiliser = .rope
       $0.settings.aids.rope = 80
     }
-    let rope = try controls(GuideOptions.self)
-    #expect(panel.subjects == [.guide(.rope)] && rope.amount.value == 80 && rope.endsAtPen.isOn)
+    let rope = try controls(StabiliserOptions.self)
+    #expect(panel.subjects == [.stabiliser(.rope)] && rope.amount.value == 80 && rope.endsAtPen.isOn)
     guard case .changeSettings(let ended)? = press(rope.endsAtPen).first else {
       return #expect(Bool(false), "the toggle changes the settings")
     }
-    #expect(ended.aids.guideEnd == .ink && ended.aids.rope == 80)
+    #expect(ended.aids.stabiliserEnd == .ink && ended.aids.rope == 80)
     guard case .changeSettings(let longer)? = rope.posted({ rope.amount.onChange(120, true) }).first else {
       return #expect(Bool(false), "the slider changes the settings")
     }
     #expect(longer.aids.rope == 120)
-    show { $0.settings.aids.guide = .average }
-    let average = try controls(GuideOptions.self)
+    show { $0.settings.aids.stabiliser = .average }
+    let average = try controls(StabiliserOptions.self)
     #expect(average.amount.value == 250 && average.posted { average.amount.onChange(250, true) }.isEmpty)
     show { $0.tool = .fill }
     #expect(panel.subjects == [.tool(.fill)])
@@ -97,7 +97,7 @@ import Testing
     guard case .setTool(let wheel)? = screen.scroll(1, end).effect else {
       return #expect(Bool(false), "the wheel did nothing")
     }
-    #expect(wheel.filling == Filling(tolerance: 251))
+    #expect(wheel.filling == FillSettings(tolerance: 251))
     screen.overlay.focus(fill.gap)
     guard case .setTool(let keyed)? = screen.key(KeyCode.right).effect else {
       return #expect(Bool(false), "the key did nothing")

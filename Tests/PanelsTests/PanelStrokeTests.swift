@@ -16,12 +16,12 @@ import Testing
   init() throws {
     screen = try Screen(1440, 900)
     var state = screen.overlay.context.state
-    (state.tool, state.settings.aids.guide, state.settings.aids.rope) = (.brush, .rope, 80)
+    (state.tool, state.settings.aids.stabiliser, state.settings.aids.rope) = (.brush, .rope, 80)
     screen.overlay.show(state)
   }
 
   private var slider: Slider {
-    get throws { try #require(overlay.options.controls as? GuideOptions).amount }
+    get throws { try #require(overlay.options.controls as? StabiliserOptions).amount }
   }
 
   private func event(_ phase: PointerEvent.Phase, _ p: Point, _ tool: Tool = .pen) -> PointerEvent {
@@ -77,10 +77,10 @@ import Testing
     let (_, answers) = draw([Point(slider.minX + 40, slider.center.y), Point(slider.maxX, slider.center.y), end])
     #expect(answers.allSatisfy { $0.isConsumed && $0.earlier.isEmpty })
     #expect(overlay.context.state.settings.aids.rope > 80)
-    let toggle = Rect(try #require(overlay.options.controls as? GuideOptions).endsAtPen.frame).center
-    let before = overlay.context.state.settings.aids.guideEnd
+    let toggle = Rect(try #require(overlay.options.controls as? StabiliserOptions).endsAtPen.frame).center
+    let before = overlay.context.state.settings.aids.stabiliserEnd
     _ = draw([toggle, toggle + Vector(3, 3)])
-    #expect(overlay.context.state.settings.aids.guideEnd != before)
+    #expect(overlay.context.state.settings.aids.stabiliserEnd != before)
   }
 
   /// Fails if a mouse or a finger draws from the bar, a pen from a panel whose sliders are long, or a pen fills

@@ -38,8 +38,8 @@ struct Picture: PixelSource {
       image.withMutableTile(tile) { pixels in
         for y in part.minY..<part.maxY {
           for x in part.minX..<part.maxX {
-            let color = plain ?? UInt32.random(in: 0...0xFFFFFF, using: &rng)
-            pixels[(y & 63) << 6 | (x & 63)] = Pixel.opaque(color)
+            let colour = plain ?? UInt32.random(in: 0...0xFFFFFF, using: &rng)
+            pixels[(y & 63) << 6 | (x & 63)] = Pixel.opaque(colour)
           }
         }
       }

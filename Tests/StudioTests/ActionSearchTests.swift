@@ -18,7 +18,7 @@ import Testing
       ("circle", .ellipse), ("100", .zoomActual), ("whole", .zoomWhole), ("fit", .zoomWhole), ("mir", .mirror),
       ("flip h", .flipImage), ("flip v", .flipImageVertically), ("upside down", .flipImageVertically),
       ("flip view", .mirror), ("panels", .togglePanels), ("pref", .settings), ("sett", .settings),
-      ("help", .manual), ("keys", .showKeys), ("guide", .nextGuide), ("upright", .rotateUpright),
+      ("help", .manual), ("keys", .showKeys), ("guide", .nextStabiliser), ("upright", .rotateUpright),
       ("whole canvas", .zoomWhole), ("turn left", .rotateLeft), ("remove layer", .deleteLayer),
       ("take apart", .ungroupLayer),
       ("left", .rotateLeft), ("rotate right", .rotateRight), ("bigger", .larger), ("colors swap", .swapColours),
@@ -34,7 +34,7 @@ import Testing
     arguments: [
       ("texture", .editBrush), ("grain", .editBrush), ("transform", .selectRectangle),
       ("free transform", .selectRectangle), ("dodge", .layerBlend), ("burn", .layerBlend),
-      ("preserve opacity", .lockTransparency), ("stabilizer", .nextGuide), ("reference", .references),
+      ("preserve opacity", .lockTransparency), ("stabilizer", .nextStabiliser), ("reference", .references),
       ("bucket", .fill), ("smudge", .blend), ("marquee", .selectRectangle), ("opacity", .layerOpacity),
     ] as [(String, Action)])
   func wordsOfOtherPrograms(_ words: String, _ action: Action) {

@@ -89,11 +89,11 @@ import Testing
   /// themselves, or a guide does not.
   @Test func smoothingDoesNotApply() throws {
     var settings = Settings()
-    (settings.smoothing, settings.aids.guide) = (90, .average)
+    (settings.smoothing, settings.aids.stabiliser) = (90, .average)
     let session = try session(settings)
     let painting = try brush("a")
     #expect(session.steadied(painting).strength == painting.strength)
-    #expect(session.steadied(painting).guide == session.steadied(session.brush).guide)
+    #expect(session.steadied(painting).stabiliser == session.steadied(session.brush).stabiliser)
     session.smoothing = 80
     #expect(session.steadied(painting).strength == painting.strength)
   }

@@ -241,9 +241,9 @@ import Testing
   @Test func guidesReachTheStrokes() throws {
     let session = try SessionTests.make()
     session.settings.aids.hold = 0
-    session.settings.aids.guide = .rope
+    session.settings.aids.stabiliser = .rope
     session.settings.aids.rope = 50
-    session.settings.aids.guideEnd = .ink
+    session.settings.aids.stabiliserEnd = .ink
     let line = (0...60).map { Point(60 + Double($0) * 4, 150) }
     var time = draw(session, line)
     let rope = try #require(session.rope)
@@ -256,8 +256,8 @@ import Testing
     #expect(abs(end(session) - 250) < 4)
 
     let average = try SessionTests.make()
-    (average.settings.aids.hold, average.settings.aids.guide) = (0, .average)
-    (average.settings.aids.average, average.settings.aids.guideEnd) = (200, .ink)
+    (average.settings.aids.hold, average.settings.aids.stabiliser) = (0, .average)
+    (average.settings.aids.average, average.settings.aids.stabiliserEnd) = (200, .ink)
     time = draw(average, line)
     // 800 px/s for 0.1 s.
     #expect(abs(end(average) - (300 - 80)) < 5 && average.rope == nil)
@@ -270,8 +270,8 @@ import Testing
     send(average, .up(.lifted), line[60], time + 0.3)
     #expect(abs(end(average) - 300) < 5)
 
-    session.brush.guide = .none
-    session.brush.hasOwnGuide = true
+    session.brush.stabiliser = .none
+    session.brush.hasOwnStabiliser = true
     _ = draw(session, line.map { $0 + Vector(0, 40) })
     #expect(session.rope == nil)
   }

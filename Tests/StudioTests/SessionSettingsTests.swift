@@ -106,7 +106,7 @@ import Testing
     var next = left
     next.foreground = 0x12_3456
     let second = try session(next)
-    #expect(second.brush.name == "airbrush" && !second.isErasing && second.style.color == 0x12_3456)
+    #expect(second.brush.name == "airbrush" && !second.isErasing && second.style.colour == 0x12_3456)
     #expect(abs(second.eraser.size - first.eraser.size) < 0.01)
     _ = second.perform(.marker)
     #expect(second.brush.size == left.brushes["marker"]?.size)
@@ -147,7 +147,7 @@ import Testing
     _ = first.setBackground(0x12_3456)
     for rgb: UInt32 in [0xFF_0000, 0x00_FF00] { _ = first.remember(rgb) }
     var tools = first.toolSettings
-    (tools.filling, tools.picksMerged) = (Filling(tolerance: 7, gap: 3, samplesMerged: false), false)
+    (tools.filling, tools.picksMerged) = (FillSettings(tolerance: 7, gap: 3, samplesMerged: false), false)
     tools.mixesBelow = true
     tools.symmetry.kind = .mirror(vertical: true, horizontal: false)
     _ = first.apply(tools)

@@ -43,10 +43,10 @@ import Testing
     if rng.isOne(in: 2) { s.wheel = .scroll }
     if rng.isOne(in: 2) { s.smoothing = rng.roll(0.0...100.0) }
     if rng.isOne(in: 2) { s.prediction = rng.roll(0.0...16.0) }
-    s.aids.guide = StrokeAids.Guide.allCases[rng.roll(0..<3)]
+    s.aids.stabiliser = StrokeAids.StabiliserKind.allCases[rng.roll(0..<3)]
     if rng.isOne(in: 2) { s.aids.rope = rng.roll(1.0...300.0) }
     if rng.isOne(in: 2) { s.aids.average = rng.roll(20.0...1000.0) }
-    if rng.isOne(in: 2) { s.aids.guideEnd = .ink }
+    if rng.isOne(in: 2) { s.aids.stabiliserEnd = .ink }
     if rng.isOne(in: 2) { s.aids.hold = rng.isOne(in: 2) ? 0 : rng.roll(200.0...2000.0) }
     if rng.isOne(in: 2) { s.history.memory = rng.roll(1...4096) }
     if rng.isOne(in: 2) { s.history.file = rng.roll(0...1024) }
@@ -89,7 +89,7 @@ import Testing
           : nil)
     }
     s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
-    s.tools.filling = Filling(
+    s.tools.filling = FillSettings(
       tolerance: rng.roll(0...255), gap: rng.roll(0...32), samplesMerged: rng.roll(0...1) == 0)
     (s.tools.picksMerged, s.tools.mixesBelow) = (rng.roll(0...1) == 0, rng.roll(0...1) == 0)
     s.background = UInt32(rng.roll(0...0xFF_FFFF))

@@ -26,7 +26,7 @@ import Testing
   }
 
   private func line(_ session: Session, y: Double, colour: UInt32) {
-    session.style.color = colour
+    session.style.colour = colour
     _ = session.handle(pen(.down, 20, y, 0))
     for i in 1...8 { _ = session.handle(pen(.drag, 20 + 20 * Double(i), y, Double(i) / 50)) }
     _ = session.handle(pen(.up(.lifted), 180, y, 0.2))
@@ -64,7 +64,7 @@ import Testing
     let session = try session()
     line(session, y: 40, colour: 0xFF0000)
     line(session, y: 80, colour: 0x00FF00)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     #expect(session.perform(.recolourStrokes).requests == [.computeChange])
     let effects = try compute(session)
     #expect(says(effects) == "1 stroke is changed" && !effects.damage.isEmpty && effects.panelsChanged)
@@ -81,9 +81,9 @@ import Testing
     var limits = EditStore.Limits()
     limits.plainEdits = 2
     session.keepEdits(in: EditStore(workingAtOnce: limits, file: { nil }))
-    _ = session.document.fill(at: Point(5, 5), colour: 0xFFFF00, Filling())
+    _ = session.document.fill(at: Point(5, 5), colour: 0xFFFF00, FillSettings())
     session.brush = Brush(size: 8, minimumShare: 1)
-    session.style.color = 0xFF0000
+    session.style.colour = 0xFF0000
     for y in stride(from: 8.0, to: 1500, by: 16) {
       let places = (0...4).map { session.view.canvasToWindow(Point(500 * Double($0), y)) }
       _ = session.handle(pen(.down, places[0].x, places[0].y, 0))
@@ -92,7 +92,7 @@ import Testing
       _ = session.flush(now: 0.5)
     }
     session.document.select(session.document.mask(of: session.document.bounds))
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     return session
   }
 
@@ -129,7 +129,7 @@ import Testing
       }
       // A stroke over the preview. Its tile has no preview from then on.
       session.document.select(nil)
-      session.style.color = 0x00FF00
+      session.style.colour = 0x00FF00
       let map = session.view.canvasToWindow
       let places = [Point(72, 70), Point(72, 100)].map { map($0) }
       _ = session.handle(pen(.down, places[0].x, places[0].y, 1))
@@ -174,11 +174,11 @@ import Testing
   @Test func drawingGoesOn() throws {
     let session = try session()
     line(session, y: 40, colour: 0xFF0000)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     _ = session.perform(.recolourStrokes)
     let before = session.settledDocument
     // This one begins before the change is computed, and ends behind it.
-    session.style.color = 0x00FF00
+    session.style.colour = 0x00FF00
     _ = session.handle(pen(.down, 20, 40, 1))
     _ = session.handle(pen(.drag, 100, 40, 1.1))
     _ = session.flush(now: 1.1)
@@ -242,7 +242,7 @@ import Testing
     _ = session.choose(.eraser)
     line(session, y: 40, colour: 0xFF0000)
     _ = session.choose(.brush)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     _ = session.perform(.recolourStrokes)
     #expect(says(try compute(session)) == "1 stroke is changed")
     #expect(session.document.history.undoCount == 3)
@@ -253,7 +253,7 @@ import Testing
   @Test func undoneMeanwhile() throws {
     let session = try session()
     line(session, y: 40, colour: 0xFF0000)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     _ = session.perform(.recolourStrokes)
     _ = session.handle(pen(.down, 20, 120, 1))
     _ = session.handle(pen(.drag, 100, 120, 1.1))
@@ -272,7 +272,7 @@ import Testing
     let session = try session()
     session.style.opacity = 128
     line(session, y: 40, colour: 0xFF0000)
-    (session.style.color, session.style.opacity) = (0x0000FF, 255)
+    (session.style.colour, session.style.opacity) = (0x0000FF, 255)
     _ = session.perform(.recolourStrokes)
     #expect(says(try compute(session)) == "1 stroke is changed")
     #expect(pixel(session, 100, 40) >> 24 == 128 && session.style.opacity == 255)
@@ -285,7 +285,7 @@ import Testing
   @Test func theStrokeWasUndone() throws {
     let session = try session()
     line(session, y: 40, colour: 0xFF0000)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     _ = session.perform(.recolourStrokes)
     var change = try #require(session.strokeChange)
     try change.compute(for: session.settledDocument, filler: filler)
@@ -300,7 +300,7 @@ import Testing
   @Test func copiesAreFromBefore() throws {
     let session = try session()
     line(session, y: 40, colour: 0xFF0000)
-    session.style.color = 0x0000FF
+    session.style.colour = 0x0000FF
     _ = session.perform(.recolourStrokes)
     for action in [Action.copy, .copyLayer] {
       #expect(says(session.perform(action))?.hasPrefix("Strokes are still being changed") == true, "\(action)")

@@ -20,7 +20,7 @@ import Testing
     new.picksMerged = false
     let effects = session.apply(new)
     #expect(effects.toolsChanged && !effects.adornmentsChanged)
-    #expect(session.toolSettings.filling == Filling(tolerance: 255, gap: 0) && !session.toolSettings.picksMerged)
+    #expect(session.toolSettings.filling == FillSettings(tolerance: 255, gap: 0) && !session.toolSettings.picksMerged)
     new.symmetry.kind = .radial(count: 99, isMirrored: true)
     #expect(session.apply(new).adornmentsChanged)
     #expect(session.toolSettings.symmetry.kind == .radial(count: 32, isMirrored: true))
@@ -52,23 +52,23 @@ import Testing
   /// pixel changes, the message is wrong, or the colour is not among the recent ones.
   @Test func fillingWithTheColour() throws {
     let session = try SessionTests.make()
-    var (style, color): (InkStyle, UInt32) = (session.style, 0x20_8040)
-    (style.color, style.opacity) = (color, 128)
+    var (style, colour): (InkStyle, UInt32) = (session.style, 0x20_8040)
+    (style.colour, style.opacity) = (colour, 128)
     session.style = style
     let layer = session.handle(SessionTests.key(Key.backspace, .shift))
     #expect(layer.requests == [.undoable("The layer is filled")] && layer.panelsChanged && layer.toolsChanged)
-    #expect(session.recentColours.first == color && layer.damage.bounds == session.document.bounds)
+    #expect(session.recentColours.first == colour && layer.damage.bounds == session.document.bounds)
     #expect(Pixel.distance(SessionTests.pixels(session)[799, 599], 0x8010_4020) <= 1)
     #expect(session.perform(.undo).panelsChanged)
     #expect(SessionTests.pixels(session).tileCount == 0)
-    color = 0xC0_2020
-    (style.color, style.opacity) = (color, 255)
+    colour = 0xC0_2020
+    (style.colour, style.opacity) = (colour, 255)
     session.style = style
     _ = session.select { $0.mask(of: PixelRect(x: 100, y: 90, width: 7, height: 5)) }
     let count = session.document.history.undoCount
     #expect(session.perform(.fillWithColour).requests == [.undoable("The selection is filled")])
     #expect(session.perform(.fillWithColour).requests.isEmpty, "nothing changes")
-    #expect(session.document.history.undoCount == count + 1 && session.recentColours.first == color)
+    #expect(session.document.history.undoCount == count + 1 && session.recentColours.first == colour)
     let image = SessionTests.pixels(session)
     #expect(image[100, 90] == 0xFFC0_2020 && image[106, 94] == 0xFFC0_2020 && image[107, 94] == 0 && image[99, 90] == 0)
     _ = session.perform(.undo)

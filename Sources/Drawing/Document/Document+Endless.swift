@@ -47,7 +47,7 @@ extension Document {
   /// The drawing on a canvas of the size of its `frame`, after an edit that cuts it.
   public var framed: Document {
     var copy = self
-    copy.notesChanges = false
+    copy.takesNotes = false
     // A picture may be larger than a canvas.
     _ = copy.perform(.resize(frame), images: nil)
     return copy

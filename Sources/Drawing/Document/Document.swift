@@ -45,8 +45,8 @@ public struct Document: Sendable {
   /// The undo and redo history.
   public internal(set) var history = History()
   /// The packed history from the drawing's file, before `history` begins; nil for none. See
-  /// `unpackHistory`.
-  public internal(set) var packedHistory: PackedHistory?
+  /// `replayHistory`.
+  public internal(set) var fileHistory: FileHistory?
   /// The groups whose content the list of layers hides, which never contain the active layer. They are in
   /// no edit.
   public var foldedGroups: Set<Layer.ID> = []
@@ -61,11 +61,11 @@ public struct Document: Sendable {
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
   /// references.
   public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }
-  /// Whether changes are recorded for `takeChanges`.
-  public var notesChanges = false
+  /// Whether changes are recorded for `takeNotes`.
+  public var takesNotes = false
   /// Tells the time, s since 1970, for the edits that are recorded; nil if they need none.
   public var clock: (@Sendable () -> Double)?
-  var changes: [DocumentChange] = []
+  var changes: [JournalNote] = []
   /// Whether edits that change nothing are recorded too (`OperationContext.recordsAll`).
   var recordsIdleEdits = false
 
@@ -190,7 +190,7 @@ public struct Document: Sendable {
     guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
     guard var region = edit.swap(into: &self) else {
       history.forgetDone()
-      packedHistory = nil
+      fileHistory = nil
       return dropped.isEmpty ? nil : dropped
     }
     stackRevision += 1
@@ -326,7 +326,7 @@ public struct Document: Sendable {
       }
       return region
     case .differences(let bytes):
-      return TileChangeCoding.apply(
+      return TileDeltaCoding.apply(
         bytes, at: places, except: hidden, forward: forward, to: &layers[layer][surface.plane])
     }
   }

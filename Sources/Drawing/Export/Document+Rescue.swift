@@ -12,7 +12,7 @@ extension Document {
   /// - Returns: the file's path.
   /// - Throws: the error of the last attempt.
   public func rescue(
-    name: String, environment: [String: String], historyLimit: Int = PackedHistory.standardLimit
+    name: String, environment: [String: String], historyLimit: Int = FileHistory.standardLimit
   ) throws(FileError) -> String {
     let drawing = { (folder: String) throws(FileError) in
       try save(

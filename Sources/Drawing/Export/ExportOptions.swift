@@ -54,7 +54,7 @@ public struct ExportOptions: Hashable, Sendable {
   }
 
   /// Whether strokes are drawn again, which needs the packed history too.
-  public var needsPackedHistory: Bool {
+  public var needsFileHistory: Bool {
     guard format.isRaster else { return true }
     return switch fineness {
     case nil: false

@@ -9,10 +9,10 @@ extension StrokeList {
   public init(_ path: String, notes: inout [String]) throws(FileError) {
     let (document, format) = try Document.open(path, notes: &notes)
     // Opening leaves a damaged history out.
-    let isLeftOut = format == .openRaster && document.packedHistory == nil
-    let packedHistory = isLeftOut ? try OpenRasterReader(path: path).packedHistory(of: document) : nil
+    let isLeftOut = format == .openRaster && document.fileHistory == nil
+    let fileHistory = isLeftOut ? try OpenRasterReader(path: path).fileHistory(of: document) : nil
     do throws(PayloadError) {
-      if case .failure(let fault) = packedHistory { throw fault }
+      if case .failure(let fault) = fileHistory { throw fault }
       try self.init(document)
     } catch { throw Self.damage(error, path) }
   }

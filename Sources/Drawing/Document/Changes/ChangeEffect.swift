@@ -15,13 +15,13 @@ struct ChangeEffect: Sendable {
   }
 
   /// The changed tiles, at most once each.
-  let tiles: [SurfaceChanges]
+  let tiles: [SurfaceDeltas]
   /// Those that the history does not have, nearest first.
   private(set) var versions: [Version]
   /// What its record has.
   let facts: ChangeFacts
 
-  init(_ tiles: [SurfaceChanges], _ versions: [Version], _ facts: ChangeFacts) {
+  init(_ tiles: [SurfaceDeltas], _ versions: [Version], _ facts: ChangeFacts) {
     (self.tiles, self.versions, self.facts) = (tiles, versions.sorted { $0.distance < $1.distance }, facts)
   }
 

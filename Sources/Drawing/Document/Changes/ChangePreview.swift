@@ -7,7 +7,7 @@ import Raster
 /// Only the edits on which the visible tiles depend are performed again. One that smudges is performed on all of its
 /// tiles, and so is all that these depend on.
 public struct ChangePreview: Sendable {
-  private let changes: [SurfaceID: [TileChange]]
+  private let changes: [SurfaceID: [TileDelta]]
   private let tiles: Set<Int>
   private let canvas: Canvas
 
@@ -60,11 +60,11 @@ public struct ChangePreview: Sendable {
       return nil
     }
     guard walk.beyond == nil else { return nil }
-    var changes: [SurfaceID: [TileChange]] = [:]
+    var changes: [SurfaceID: [TileDelta]] = [:]
     for surface in document.surfaces {
       for tile in tiles where walk.different.contains(tile, of: surface) {
         changes[surface, default: []].append(
-          TileChange(
+          TileDelta(
             index: tile, before: document.tile(tile, of: surface), after: walk.changed.tile(tile, of: surface)))
       }
     }
@@ -108,7 +108,7 @@ public struct ChangePreview: Sendable {
 
 extension Document {
   /// Sets the tiles of a surface that are as before a change, without an edit.
-  fileprivate mutating func show(_ changes: [TileChange], on surface: SurfaceID) {
+  fileprivate mutating func show(_ changes: [TileDelta], on surface: SurfaceID) {
     guard let layer = index(of: surface), var image = image(of: surface) else { return }
     for change in changes where image[change.index] == change.before { image[change.index] = change.after }
     layers[layer][surface.plane] = image

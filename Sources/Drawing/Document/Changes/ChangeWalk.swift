@@ -217,7 +217,7 @@ struct ChangeWalk: Sendable {
     new[index] = Edit(
       edit, redrawing: tiles,
       as: part.tileIndices.map {
-        TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+        TileDelta(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
       }, reads: reads)
     // The rest is as it was.
     changed.copy(edit.tileIndices.filter { !tiles.contains($0) }, of: surface, from: old)
@@ -249,7 +249,7 @@ struct ChangeWalk: Sendable {
     if operation.keepsResult, reach.part == nil, let surface = made.surface {
       let kept = ChangedResult(
         made.tileIndices.map {
-          TileChange(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
+          TileDelta(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
         })
       self.made[index] = kept
       store?.add(kept)

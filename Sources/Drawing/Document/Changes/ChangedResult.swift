@@ -10,16 +10,16 @@ import Synchronization
 final class ChangedResult: Sendable {
   private enum Form {
     /// The changed tiles before and after.
-    case tiles([TileChange])
+    case tiles([TileDelta])
     /// For a scaling: the tiles of each layer that differ, scaled without the change and with it.
-    case scaled([(SurfaceID, [TileChange])])
+    case scaled([(SurfaceID, [TileDelta])])
     /// Coded (`RecordedResult`).
     case coded([UInt8])
   }
 
   private let form: Mutex<Form>
 
-  init(_ tiles: [TileChange]) { form = Mutex(.tiles(tiles)) }
+  init(_ tiles: [TileDelta]) { form = Mutex(.tiles(tiles)) }
 
   /// The tiles in which scaled images differ from those of a drawing.
   /// - Parameter document: the drawing after the scaling without the change.
@@ -28,7 +28,7 @@ final class ChangedResult: Sendable {
       let old = document.image(of: surface)
       let tiles = Set(image.tileIndices).union(old.map { Set($0.tileIndices) } ?? []).sorted()
         .filter { old?[$0] != image[$0] }
-      return (surface, tiles.map { TileChange(index: $0, before: old?[$0], after: image[$0]) })
+      return (surface, tiles.map { TileDelta(index: $0, before: old?[$0], after: image[$0]) })
     }
     form = Mutex(.scaled(surfaces))
   }
@@ -63,11 +63,11 @@ final class ChangedResult: Sendable {
     }
   }
 
-  private static func pixels(_ tiles: [TileChange]) -> PaintedPixels {
+  private static func pixels(_ tiles: [TileDelta]) -> PaintedPixels {
     PaintedPixels(tiles.map { (index: $0.index, before: $0.before, after: $0.after) })
   }
 
-  private static func memory(_ tiles: [TileChange]) -> Int {
+  private static func memory(_ tiles: [TileDelta]) -> Int {
     tiles.reduce(0) { $0 + ($1.before?.memory ?? 0) + ($1.after?.memory ?? 0) }
   }
 }

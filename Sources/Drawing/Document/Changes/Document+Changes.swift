@@ -62,7 +62,7 @@ extension Document {
   /// same, and has no edits to redo.
   public var withoutChanges: Document {
     var copy = self
-    copy.notesChanges = false
+    copy.takesNotes = false
     _ = copy.drop()
     copy.history.leaveOutChanges()
     return copy

@@ -24,7 +24,7 @@ public struct StrokeChangeResult: Sendable, Hashable {
 extension Document {
   /// Changes strokes of the past, as one edit.
   /// - Parameters:
-  ///   - filter: which. Those of a packed history are not found (`unpackHistory`).
+  ///   - filter: which. Those of a packed history are not found (`replayHistory`).
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: why it is not possible; nothing is changed then.
   public mutating func changeStrokes(
@@ -75,7 +75,7 @@ extension Document {
 
   private func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {
     var plain = self
-    plain.packedHistory = nil
+    plain.fileHistory = nil
     var chosen: [ListedStroke] = []
     do {
       var list = try StrokeList(plain)

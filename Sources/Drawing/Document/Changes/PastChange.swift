@@ -95,9 +95,9 @@ struct PastChange: Sendable {
     return ChangeEffect(
       different.tiles.sorted { $0.key < $1.key }.compactMap { surface, tiles in
         guard let image = document.image(of: surface) else { return nil }
-        return SurfaceChanges(
+        return SurfaceDeltas(
           surface,
-          tiles.sorted().map { TileChange(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
+          tiles.sorted().map { TileDelta(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
       },
       edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) }, facts)
   }
@@ -114,7 +114,7 @@ extension Document {
   /// A copy to walk through, without edits.
   var withoutHistory: Document {
     var plain = self
-    (plain.notesChanges, plain.clock, plain.packedHistory) = (false, nil, nil)
+    (plain.takesNotes, plain.clock, plain.fileHistory) = (false, nil, nil)
     plain.history = History()
     return plain
   }

@@ -58,12 +58,14 @@ public struct StrokeChange: Sendable, Hashable {
       stroke.brush = brush.resized(to: old.size)
       // Else lines become shaky, or corners round.
       if brush.paint == nil, old.paint == nil {
-        (stroke.brush.smoother, stroke.brush.strength, stroke.brush.guide) = (old.smoother, old.strength, old.guide)
+        (stroke.brush.smoother, stroke.brush.strength, stroke.brush.stabiliser) = (
+          old.smoother, old.strength, old.stabiliser
+        )
       }
     }
     guard stroke.canBeDrawn else { return nil }
     if let size { stroke.brush = stroke.brush.resized(to: size) }
-    if let colour, stroke.hasInk { stroke.style.color = colour }
+    if let colour, stroke.hasInk { stroke.style.colour = colour }
     if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
     if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
     if let layer { stroke.surface = SurfaceID(layer, stroke.surface.plane) }

@@ -71,7 +71,7 @@ final class Enlargement {
 
   /// The area of a fill on the larger drawing, whose active layer is filled: where the fill arrived on
   /// the smaller one, up to the edges as they are now. So it leaves by no gap that was closed.
-  func area(of fill: Fill, on large: Document) -> FillArea? {
+  func area(of fill: Filling, on large: Document) -> FillArea? {
     guard var before, before.index(of: fill.surface) != nil else { return nil }
     let sampled =
       fill.filling.samplesMerged ? before.layers.filter { $0.isVisible }.surfaces : [fill.surface]

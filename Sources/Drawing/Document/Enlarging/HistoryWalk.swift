@@ -11,7 +11,7 @@ public struct HistoryWalk {
   /// - Parameter isWanted: returning false stops undoing; the walk is useless then.
   public init(_ document: Document, isWanted: () -> Bool = { true }) {
     var copy = document
-    copy.notesChanges = false
+    copy.takesNotes = false
     _ = copy.drop()
     copy.leaveStore()
     let others = copy.history.redoCount

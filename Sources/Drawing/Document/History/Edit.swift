@@ -32,16 +32,16 @@ public struct Edit: Sendable {
   /// Tiles of `content` that do not count, because they were drawn again.
   private var hidden: Set<Int> = []
   /// Tiles that were drawn again when an earlier edit changed.
-  private var redrawn: [SurfaceChanges] = []
+  private var redrawn: [SurfaceDeltas] = []
   /// The pixels to correct after the edit, so that surfaces have the pixels of a file that another version of a
   /// library drew.
-  private(set) var corrections: [SurfaceChanges] = []
+  private(set) var corrections: [SurfaceDeltas] = []
   /// What a change of earlier edits did; nil for other edits.
   private var boxedChange: Boxed<ChangeEffect>?
 
   /// `tiles` contains each changed tile once. If `isDone` is false, call `swap`.
   init(
-    _ operation: Operation, surface: SurfaceID?, tiles: [TileChange] = [], reads: TileSet = TileSet(),
+    _ operation: Operation, surface: SurfaceID?, tiles: [TileDelta] = [], reads: TileSet = TileSet(),
     isDone: Bool = true
   ) {
     (self.surface, self.reads, self.isDone) = (surface, reads, isDone)
@@ -60,13 +60,13 @@ public struct Edit: Sendable {
   ///   - tiles: the tiles that were drawn again.
   ///   - changes: those of them that changed.
   ///   - reads: as for a new edit.
-  init(_ edit: Edit, redrawing tiles: Set<Int>, as changes: [TileChange], reads: TileSet) {
+  init(_ edit: Edit, redrawing tiles: Set<Int>, as changes: [TileDelta], reads: TileSet) {
     self = edit
     self.reads = reads
     guard let surface else { return }
     hidden.formUnion(content.places.lazy.map(\.index).filter { tiles.contains($0) })
     redrawn.hide(tiles, of: surface)
-    if !changes.isEmpty { redrawn.append(SurfaceChanges(surface, changes)) }
+    if !changes.isEmpty { redrawn.append(SurfaceDeltas(surface, changes)) }
   }
 
   /// A change of earlier edits that the drawing already shows.
@@ -146,7 +146,7 @@ public struct Edit: Sendable {
 
   /// Adds corrections, which redo applies last and undo reverts first. The document already shows
   /// them.
-  mutating func correct(by changes: [SurfaceChanges]) { corrections += changes }
+  mutating func correct(by changes: [SurfaceDeltas]) { corrections += changes }
 
   /// Drops the corrections of some tiles, which the document does not show.
   mutating func dropCorrections(of tiles: TileSet) {
@@ -166,7 +166,7 @@ public struct Edit: Sendable {
   mutating func swap(into document: inout Document) -> FineRegion? {
     var own: [Change] = []
     if let surface {
-      var base = SurfaceChanges(surface: surface, content: content)
+      var base = SurfaceDeltas(surface: surface, content: content)
       base.hidden = hidden
       guard let read = Self.read((content.places.isEmpty ? [] : [base]) + redrawn) else { return nil }
       own = read
@@ -202,10 +202,10 @@ public struct Edit: Sendable {
     _ = stack.swap(into: &document)
   }
 
-  private typealias Change = (tiles: SurfaceChanges, content: EditContent.Changes)
+  private typealias Change = (tiles: SurfaceDeltas, content: EditContent.Changes)
 
   /// Reads changes; nil if one cannot be read.
-  private static func read(_ all: [SurfaceChanges]) -> [Change]? {
+  private static func read(_ all: [SurfaceDeltas]) -> [Change]? {
     var read: [Change] = []
     for tiles in all {
       guard let changes = tiles.content.changes() else { return nil }

@@ -22,7 +22,7 @@ final class EditContent: Sendable {
   private let hasBulk: Bool
 
   enum Changes {
-    case tiles([TileChange])
+    case tiles([TileDelta])
     case differences([UInt8])
   }
 
@@ -42,7 +42,7 @@ final class EditContent: Sendable {
   }
 
   private enum Form {
-    case plain([TileChange], Boxed<Operation>)
+    case plain([TileDelta], Boxed<Operation>)
     case packed(Packed)
     case lost
   }
@@ -63,7 +63,7 @@ final class EditContent: Sendable {
 
   private let state: Mutex<State>
 
-  init(_ operation: Operation, _ changes: [TileChange]) {
+  init(_ operation: Operation, _ changes: [TileDelta]) {
     places = changes.map { TilePlace($0) }
     head = operation.head
     hasBulk = operation.hasBulk
@@ -153,7 +153,7 @@ final class EditContent: Sendable {
     guard case .plain(let changes, let operation) = state.withLock({ $0.form }),
       let bulk = try? operation.value.bulk()
     else { return }
-    let differences = changes.isEmpty ? [] : TileChangeCoding.encoded(changes)
+    let differences = changes.isEmpty ? [] : TileDeltaCoding.encoded(changes)
     guard let pixels = changes.isEmpty ? [] : try? Deflate.packed(differences.span) else { return }
     let packed = Packed(bytes: .held(bulk + pixels), bulk: bulk.count, size: differences.count)
     state.withLock {

@@ -1,5 +1,5 @@
 /// The undo and redo stacks of a drawing. They keep all edits; a file keeps the newest
-/// (`PackedHistoryComposer`). Invariant: the last of `undone` was undone most recently; recording an
+/// (`FileHistoryComposer`). Invariant: the last of `undone` was undone most recently; recording an
 /// edit empties `undone`.
 public struct History: Sendable {
   /// Edits that can be undone, oldest first.
@@ -95,7 +95,7 @@ public struct History: Sendable {
   }
 
   /// Corrects the last edit that changed the picture. Returns false if there is none.
-  mutating func correctLast(by changes: [SurfaceChanges]) -> Bool {
+  mutating func correctLast(by changes: [SurfaceDeltas]) -> Bool {
     guard let index = done.lastIndex(where: \.changesPicture) else { return false }
     done[index].correct(by: changes)
     return true

@@ -105,15 +105,15 @@ public struct LayerWriter: Sendable {
   }
 
   /// The changes of the layer's tiles, in the order of their indices. Removes transparent tiles.
-  func changes(of image: inout TileGrid) -> [TileChange] {
-    var changes: [TileChange] = []
+  func changes(of image: inout TileGrid) -> [TileDelta] {
+    var changes: [TileDelta] = []
     for (index, old) in originals.sorted(by: { $0.key < $1.key }) {
       if let new = image[index], new.isDeep { image[index] = new.narrowed }
       let new = image[index]
       if new == old { continue }
       if let new, new.isTransparent { image[index] = nil }
       if image[index] == nil, old == nil { continue }
-      changes.append(TileChange(index: index, before: old, after: image[index]))
+      changes.append(TileDelta(index: index, before: old, after: image[index]))
     }
     return changes
   }

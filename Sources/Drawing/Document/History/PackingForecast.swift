@@ -17,7 +17,7 @@ struct PackingForecast {
   /// - Parameters:
   ///   - steps: the edits, which are played in this order.
   ///   - memory: how much of them is kept, bytes.
-  init(of steps: some BidirectionalCollection<PackedHistory.Step>, memory: Int) {
+  init(of steps: some BidirectionalCollection<FileHistory.Step>, memory: Int) {
     self.memory = memory
     var sum = 0
     following = [0]

@@ -99,7 +99,7 @@ extension Document {
     let image = operation.changesPixels ? result.flatMap { layer($0) }?.image : nil
     var edit = Edit(
       .layer(operation), surface: result.map { SurfaceID($0) },
-      tiles: merged.map { TileChange(index: $0.index, before: $0.tile, after: image?[$0.index]) })
+      tiles: merged.map { TileDelta(index: $0.index, before: $0.tile, after: image?[$0.index]) })
     var other = before
     other.dropCommonPixels(with: self)
     edit.remember(stack: other)

@@ -22,7 +22,7 @@ extension Document {
   public func look(after operation: LayerOperation) -> MergedLook {
     guard let id = operation.layer, let at = index(of: id), refusal(of: operation) == nil else { return .same }
     var before = self
-    before.notesChanges = false
+    before.takesNotes = false
     _ = before.drop()
     switch operation {
     case .mergeDown:

@@ -37,10 +37,10 @@ extension Document {
     }
     try checkMemory(factor, memory)
     var document = self
-    if document.packedHistory != nil {
+    if document.fileHistory != nil {
       var error: ExportError?
       do throws(PayloadError) {
-        try document.unpackHistory(filler: filler) { share in
+        try document.replayHistory(filler: filler) { share in
           do throws(ExportError) { try progress.report(share * 0.3) } catch let stop { error = stop }
           return error == nil
         }

@@ -31,10 +31,10 @@ extension Document {
       .other(translated("The undo history could not be loaded: {fault}.", ["fault": fault]))
     }
     guard !damaged.isEmpty || isPaperDamaged else {
-      switch reader.packedHistory(of: self) {
+      switch reader.fileHistory(of: self) {
       case nil: return []
-      case .success(let packedHistory):
-        take(packedHistory)
+      case .success(let fileHistory):
+        take(fileHistory)
         return []
       case .failure(let fault): return [note(fault)]
       }
@@ -113,9 +113,9 @@ extension Document {
 
   /// The drawing to which the history in an archive leads; nil if there is none, or if it is damaged.
   private static func replayed(_ archive: ZipReader) -> Document? {
-    guard let entry = archive.entry(PackedHistory.entryName), let filler = CoverageFiller(),
-      let bytes = try? archive.read(entry, limit: PackedHistory.entryLimit),
-      let history = try? PackedHistory(bytes), var document = try? history.replayed(filler: filler)
+    guard let entry = archive.entry(FileHistory.entryName), let filler = CoverageFiller(),
+      let bytes = try? archive.read(entry, limit: FileHistory.entryLimit),
+      let history = try? FileHistory(bytes), var document = try? history.replayed(filler: filler)
     else { return nil }
     document.take(history)
     return document

@@ -18,14 +18,14 @@ extension Document {
   /// - Parameters:
   ///   - replacesProtected: whether a write-protected file may be replaced.
   ///   - historyLimit: the maximum size of the edits in the file, bytes, at most
-  ///     `PackedHistory.largestLimit`; 0 for none. The newest are kept.
+  ///     `FileHistory.largestLimit`; 0 for none. The newest are kept.
   ///   - progress: called repeatedly with the finished share, 0 ... 1; may throw to cancel.
   /// - Returns: the number of edits that the file has.
   /// - Throws: if it cannot be written, or would exceed `limits`. An old file stays unchanged.
   @discardableResult
   public func save(
     to path: String, replacesProtected: Bool = false, limits: OpenRasterLimits = OpenRasterLimits(),
-    historyLimit: Int = PackedHistory.standardLimit, progress: (Double) throws(FileError) -> Void = { _ in }
+    historyLimit: Int = FileHistory.standardLimit, progress: (Double) throws(FileError) -> Void = { _ in }
   ) throws(FileError) -> SavedHistory {
     let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
     let saved = try writeOpenRaster(to: file, limits: limits, historyLimit: historyLimit, progress: progress)
@@ -37,7 +37,7 @@ extension Document {
   /// - Returns: the path of the file.
   /// - Throws: if the file cannot be written. No file remains then.
   public func save(
-    into folder: String, names: some Sequence<String>, historyLimit: Int = PackedHistory.standardLimit
+    into folder: String, names: some Sequence<String>, historyLimit: Int = FileHistory.standardLimit
   ) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.ora"))
     _ = try writeOpenRaster(to: file, limits: OpenRasterLimits(), historyLimit: historyLimit) { _ in }
@@ -49,11 +49,11 @@ extension Document {
   private func historyEntry(
     limit: Int, _ progress: (Double) throws(FileError) -> Void
   ) throws(FileError) -> (entry: [UInt8]?, saved: SavedHistory) {
-    var composer = PackedHistoryComposer(self, limit: min(limit, PackedHistory.largestLimit))
-    let packedHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
-    let entry = packedHistory.flatMap { try? $0.encoded(for: self) }
+    var composer = FileHistoryComposer(self, limit: min(limit, FileHistory.largestLimit))
+    let fileHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
+    let entry = fileHistory.flatMap { try? $0.encoded(for: self) }
     let saved = SavedHistory(
-      savedCount: entry == nil ? 0 : packedHistory?.steps.count ?? 0, count: undoCount + redoCount,
+      savedCount: entry == nil ? 0 : fileHistory?.steps.count ?? 0, count: undoCount + redoCount,
       isCut: composer.isCut)
     return (entry, saved)
   }
@@ -120,7 +120,7 @@ extension Document {
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(merged.size.height) / 2) }
         merged.copy(y, of: drawing, to: &row)
       },
-      extras: (entry.map { [.init(name: PackedHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
+      extras: (entry.map { [.init(name: FileHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
         + references.entries + foreign.entries, limits: limits)
     return saved
   }

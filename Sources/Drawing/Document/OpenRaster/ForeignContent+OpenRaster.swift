@@ -4,7 +4,7 @@ extension OpenRasterReader {
   /// Whether a saved file has an entry in place of this one, which is not the image of a layer.
   static func isWrittenAgain(_ name: String) -> Bool {
     let written = [
-      "mimetype", "stack.xml", OpenRasterWriter.mergedName, OpenRasterWriter.thumbnailName, PackedHistory.entryName,
+      "mimetype", "stack.xml", OpenRasterWriter.mergedName, OpenRasterWriter.thumbnailName, FileHistory.entryName,
     ]
     return name.hasSuffix("/") || written.contains(name) || ReferenceBoard.isEntry(name)
   }

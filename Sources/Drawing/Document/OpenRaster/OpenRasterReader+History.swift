@@ -6,20 +6,20 @@ import Paint
 extension OpenRasterReader {
   /// The packed history in the file. Returns nil if there is none, or if another program has
   /// changed the picture since. Returns a failure if it cannot be read.
-  public func packedHistory(of document: borrowing Document) -> Result<PackedHistory, PayloadError>? {
-    guard let entry = archive.entry(PackedHistory.entryName) else { return nil }
+  public func fileHistory(of document: borrowing Document) -> Result<FileHistory, PayloadError>? {
+    guard let entry = archive.entry(FileHistory.entryName) else { return nil }
     let picture = document.pictureIdentity
     do throws(PayloadError) {
       // For a changed picture, only the header is read.
       let head = try read(entry, first: JournalBytes.headerSize)
       guard try JournalBytes.identity(in: head) == picture else { return nil }
-      return .success(try PackedHistory(try read(entry), of: document))
+      return .success(try FileHistory(try read(entry), of: document))
     } catch { return .failure(error) }
   }
 
   private func read(_ entry: ZipReader.Entry, first count: Int? = nil) throws(PayloadError) -> [UInt8] {
     do throws(ArchiveError) {
-      guard let count else { return try archive.read(entry, limit: PackedHistory.entryLimit) }
+      guard let count else { return try archive.read(entry, limit: FileHistory.entryLimit) }
       return try archive.prefix(of: entry, count: count)
     } catch { throw PayloadError(error.description) }
   }
@@ -33,10 +33,10 @@ extension OpenRasterReader {
   func redrawn(
     _ document: Document, _ damaged: [(layer: Int, plane: SurfaceID.Plane)], isPaperDamaged: Bool
   ) -> Result<Document, PayloadError>? {
-    guard let entry = archive.entry(PackedHistory.entryName), let filler = CoverageFiller() else { return nil }
+    guard let entry = archive.entry(FileHistory.entryName), let filler = CoverageFiller() else { return nil }
     do throws(PayloadError) {
       let bytes = try read(entry)
-      let history = try PackedHistory(bytes, of: document)
+      let history = try FileHistory(bytes, of: document)
       let replayed = try history.replayed(filler: filler)
       guard replayed.layers.count == document.layers.count, replayed.bounds == document.bounds else { return nil }
       var document = document

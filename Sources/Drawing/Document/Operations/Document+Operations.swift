@@ -135,7 +135,7 @@ extension Document {
     return edit.swap(into: &self) == nil ? nil : writer
   }
 
-  /// Applies what an operation did, and records it, without a `DocumentChange`. Returns nil, without
+  /// Applies what an operation did, and records it, without a `JournalNote`. Returns nil, without
   /// any change, if a layer or tile does not exist or the selection has another size.
   private mutating func apply(_ result: OperationResult, of operation: Operation) -> Region? {
     let image = operation.paintedSurface.flatMap { self.image(of: $0) }
@@ -146,7 +146,7 @@ extension Document {
     var edit = Edit(
       operation, surface: operation.paintedSurface,
       // Whether a tile is deep must not depend on which edits wrote to it before.
-      tiles: result.tiles.map { TileChange(index: $0.index, before: image?[$0.index], after: $0.tile?.narrowed) },
+      tiles: result.tiles.map { TileDelta(index: $0.index, before: image?[$0.index], after: $0.tile?.narrowed) },
       reads: result.reads ?? mostReads(of: operation), isDone: false)
     if let selection = result.selection { edit.remember(selection: selection) }
     let region = edit.swap(into: &self)

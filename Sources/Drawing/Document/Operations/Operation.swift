@@ -16,7 +16,7 @@ public enum Operation: Sendable, Equatable {
   /// back.
   indirect case replacement(Operation)
   /// Fills an area of one colour.
-  case fill(Fill)
+  case fill(Filling)
   /// Clears a layer, or the selected pixels of it.
   case clear(Clearing)
   /// Covers a layer, or the selected pixels of it, with a colour.

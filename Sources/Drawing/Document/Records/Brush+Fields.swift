@@ -25,8 +25,8 @@ extension Brush: Fielded {
     try coder.choose(&smoother, Field("smoother", standard: .steady))
     try coder.code(&strength, Field("smoothing", in: 0...100, standard: 20))
     try coder.code(&hasOwnStrength, Field("has-own-smoothing", standard: false))
-    try coder.code(&guide, "stabiliser")
-    try coder.code(&hasOwnGuide, Field("has-own-stabiliser", standard: false))
+    try coder.code(&stabiliser, "stabiliser")
+    try coder.code(&hasOwnStabiliser, Field("has-own-stabiliser", standard: false))
     try visit(paper: &coder)
   }
 
@@ -180,7 +180,7 @@ extension Brush.Paper: Fielded {
   }
 }
 
-extension StrokeGuide: Fielded {
+extension Stabiliser: Fielded {
   private enum Word: String, WordChoice { case none, rope, average }
 
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
@@ -194,11 +194,11 @@ extension StrokeGuide: Fielded {
     switch word {
     case .none: self = .none
     case .rope:
-      try coder.code(&length, Field("length", in: StrokeGuide.lengths))
+      try coder.code(&length, Field("length", in: Stabiliser.lengths))
       try coder.code(&endsAtPen, Field("ends-at-pen", standard: false))
       self = .rope(length: length, endsAtPen: endsAtPen)
     case .average:
-      try coder.code(&time, Field("time", .seconds, in: StrokeGuide.times))
+      try coder.code(&time, Field("time", .seconds, in: Stabiliser.times))
       try coder.code(&endsAtPen, Field("ends-at-pen", standard: false))
       self = .average(time: time, endsAtPen: endsAtPen)
     }

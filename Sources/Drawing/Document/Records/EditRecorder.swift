@@ -22,7 +22,7 @@ struct EditRecorder: Sendable {
     /// The changed tiles of the layer, after the edit.
     var tiles: [(index: Int, tile: Tile?)] = []
     /// Both sides of them, for an operation that keeps its result or replaces the edit before.
-    var result: [TileChange] = []
+    var result: [TileDelta] = []
     /// The selection after the edit; nil if it did not change.
     var selection: Mask??
     /// What the record of a change of earlier edits has.

@@ -35,9 +35,9 @@ public enum JournalEntry: UInt8, Sendable {
   case closed = 128
   /// The state at the end of a packed history, and how many edits are undone there. Only there.
   case ending = 129
-  /// A part of the history from before the journal's start (`PackedHistory`); precedes all edits.
-  case packedHistory = 130
-  /// The view, the tool and the active layer (`WorkState`).
+  /// A part of the history from before the journal's start (`FileHistory`); precedes all edits.
+  case fileHistory = 130
+  /// The view, the tool and the active layer (`ViewMemory`).
   case work = 131
   /// The picture of a reference, by its number (`Reference`).
   case reference = 132

@@ -12,8 +12,8 @@ extension Operation: FieldedCases {
     var moved = pasted
     moved.source = .lifted(Mask(width: 1, height: 1))
     let stroke = StrokeRecord(brush: Brush(), style: InkStyle())
-    let fill = Fill(
-      surface: surface, place: .zero, colour: 0, opacity: 255, filling: Filling(), limit: .empty, selection: nil)
+    let fill = Filling(
+      surface: surface, place: .zero, colour: 0, opacity: 255, filling: FillSettings(), limit: .empty, selection: nil)
     return [
       .stroke(stroke), .shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0])), .fill(fill),
       .clear(Clearing(surface: surface, selection: nil)),
@@ -90,7 +90,7 @@ extension Operation: FieldedCases {
   }
 }
 
-extension Fill: Fielded {
+extension Filling: Fielded {
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
     try coder.code(&surface, "layer")
     try coder.code(&selection, "selection")
@@ -100,7 +100,7 @@ extension Fill: Fielded {
     try coder.code(&filling.tolerance, Field("tolerance", in: 0...255, standard: 32))
     try coder.code(
       &filling.gap,
-      Field("gap", .px, in: Double(Filling.gaps.lowerBound)...Double(Filling.gaps.upperBound), standard: 0))
+      Field("gap", .px, in: Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound), standard: 0))
     try coder.code(&filling.samplesMerged, Field("samples-merged", standard: true))
     try coder.code(&limit, in: -0x1p40...0x1p40)
   }

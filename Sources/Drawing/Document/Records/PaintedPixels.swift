@@ -32,7 +32,7 @@ struct PaintedPixels: Sendable {
   /// The differences of some tiles; nil is a transparent tile.
   init(_ changes: some Sequence<(index: Int, before: Tile?, after: Tile?)>) {
     for (index, before, after) in changes.sorted(by: { $0.index < $1.index }) {
-      let change = TileChange(index: index, before: before, after: after)
+      let change = TileDelta(index: index, before: before, after: after)
       let changed = change.changedPixels
       let isOtherDepth = before.map { old in after.map { $0.isDeep != old.isDeep } ?? false } ?? false
       if changed.isEmpty, !isOtherDepth { continue }

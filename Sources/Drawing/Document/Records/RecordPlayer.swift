@@ -49,30 +49,3 @@ struct RecordPlayer {
     if let surface = operation.paintedSurface { document.drawOn(surface) }
   }
 }
-
-extension Document {
-  /// Makes pixels the active ones, or those of their layer if they are missing; does nothing without
-  /// the layer.
-  public mutating func drawOn(_ surface: SurfaceID) {
-    guard let index = index(of: surface.layer) else { return }
-    (activeLayer, activePlane) = (index, layers[index].has(surface.plane) ? surface.plane : .pixels)
-  }
-
-  /// Replaces the layers, their compressed tiles and the selection, without an edit.
-  mutating func show(
-    _ list: LayerList, packed tiles: some Sequence<(key: TileKey, bytes: [UInt8])>, selection: Mask?
-  ) throws(PayloadError) {
-    var list = list
-    let places = Dictionary(uniqueKeysWithValues: list.layers.enumerated().map { ($1.id, $0) })
-    for (key, bytes) in tiles {
-      guard let at = places[key.surface.layer], list.layers[at].has(key.surface.plane),
-        key.index < list.layers[at][key.surface.plane].slotCount
-      else {
-        throw PayloadError(translated("a tile lies outside the canvas"))
-      }
-      list.layers[at][key.surface.plane][key.index] = try TileCoding.decoded(bytes)
-    }
-    take(list)
-    self.selection = selection
-  }
-}

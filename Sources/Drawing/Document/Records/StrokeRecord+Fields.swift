@@ -32,7 +32,7 @@ extension StrokeRecord: Fielded {
     try coder.code(&surface, "layer")
     try coder.code(&brush, "brush")
     try coder.code(&inputScale, Field("input-scale", in: 1e-6...1e6, standard: 1))
-    try coder.code(colour: &style.color, "colour", standard: 0)
+    try coder.code(colour: &style.colour, "colour", standard: 0)
     try coder.code(&style.share, Field("opacity", in: 0...65535, standard: 65535))
     try coder.choose(&style.blend, Field("blend", standard: .over))
     try coder.code(&style.isExact, Field("is-exact", standard: true))

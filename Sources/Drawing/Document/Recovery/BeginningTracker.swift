@@ -11,7 +11,7 @@ struct BeginningTracker {
   /// Handles each record of the journal but the first, before pieces are joined.
   mutating func handle(_ record: JournalRecord) {
     switch JournalEntry(rawValue: record.type) {
-    case .packedHistory, .piece: hasBase = true
+    case .fileHistory, .piece: hasBase = true
     default: hasMore = true
     }
   }

@@ -41,7 +41,7 @@ extension Document {
     recording.forEachStroke { stroke in
       guard isWanted(Double(index) / Double(count)) else { return false }
       let erases = stroke.brush.isEraser || stroke.samples.first?.tool == .eraser
-      var style = InkStyle(color: ink.colour ?? stroke.brush.color, blend: erases ? .erase : .over)
+      var style = InkStyle(colour: ink.colour ?? stroke.brush.colour, blend: erases ? .erase : .over)
       style.exactOpacity = stroke.brush.opacity
       var progress = StrokeInProgress(
         on: self, brush: ink.brush(of: stroke.brush, erases: erases, from: brushes), inputScale: stroke.brush.scale,

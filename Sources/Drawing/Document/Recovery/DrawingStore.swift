@@ -182,7 +182,7 @@ public struct DrawingStore: Sendable {
       guard let first, first.type == JournalEntry.drawing.rawValue, let header = try? DrawingHeader(first.payload)
       else { throw JournalError(.read, journal.path, fault: translated("it contains no drawing")) }
       name = header.name
-      var tracker = WorkTracker()
+      var tracker = ViewMemoryTracker()
       var unfinished = UnfinishedTracker()
       var joiner = RecordJoiner()
       var beginning = BeginningTracker()

@@ -24,7 +24,7 @@ public struct JournalComposer: Sendable {
   private var fresh: Set<SurfaceID> = []
   private var list: LayerList
   /// The history from before the journal's start.
-  private let packedHistory: PackedHistory?
+  private let fileHistory: FileHistory?
   private var selection: Mask?
   /// The references that the next records must have; nil if the journal has them.
   private var owedReferences: ReferenceBoard?
@@ -54,7 +54,7 @@ public struct JournalComposer: Sendable {
     header = DrawingHeader(of: document, name: name, program: program, recordsMap: recordsMap)
     hasStarted = false
     if recordsMap { owedOutside = document.outside }
-    packedHistory = document.packedHistory
+    fileHistory = document.fileHistory
     selection = document.selection
     if !document.references.isEmpty { owedReferences = document.references }
     if !document.foreign.isEmpty { owedForeign = document.foreign }
@@ -65,9 +65,9 @@ public struct JournalComposer: Sendable {
   /// Starts a journal of a drawing that has its history as a file has it. Takes as long as saving does.
   /// - Parameter limit: the most bytes of edits; older ones are left out.
   public init(packing document: Document, limit: Int, name: String, program: String) {
-    var packer = PackedHistoryComposer(document, limit: limit)
+    var packer = FileHistoryComposer(document, limit: limit)
     var drawing = document
-    drawing.packedHistory = packer.pack { (_) throws(Never) in }
+    drawing.fileHistory = packer.pack { (_) throws(Never) in }
     self.init(drawing, name: name, program: program)
   }
 
@@ -75,7 +75,7 @@ public struct JournalComposer: Sendable {
   public init(continuing replay: JournalReplay) {
     header = replay.header
     hasStarted = true
-    packedHistory = nil
+    fileHistory = nil
     let document = replay.document
     recordsMap = !document.outside.isEmpty
     selection = document.selection
@@ -142,7 +142,7 @@ public struct JournalComposer: Sendable {
   public mutating func start() throws(ArchiveError) -> [JournalPayload] {
     if hasStarted { return try owedRecords() }
     var records = [header.payload()]
-    records += try packedHistory?.payloads() ?? []
+    records += try fileHistory?.payloads() ?? []
     let outside = try outsideRecords()
     if !changed.isEmpty || selection != nil || !fresh.isEmpty { records.append(try keyframe()) }
     (hasStarted, owedOutside) = (true, nil)
@@ -196,13 +196,13 @@ public struct JournalComposer: Sendable {
   /// - Parameter next: the following change, if its records will be appended immediately.
   /// - Throws: if memory is short; the change is not recorded then.
   public mutating func records(
-    of change: DocumentChange, followedBy next: DocumentChange? = nil
+    of change: JournalNote, followedBy next: JournalNote? = nil
   ) throws(ArchiveError) -> [JournalPayload] {
     divided(try wholeRecords(of: change, followedBy: next))
   }
 
   private mutating func wholeRecords(
-    of change: DocumentChange, followedBy next: DocumentChange?
+    of change: JournalNote, followedBy next: JournalNote?
   ) throws(ArchiveError) -> [JournalPayload] {
     if owesFrame, change.kind == .edit {
       let frame = try keyframe()
@@ -257,7 +257,7 @@ public struct JournalComposer: Sendable {
     owesFrame ? divided([try keyframe()]) : []
   }
 
-  private mutating func edit(_ change: DocumentChange) throws(ArchiveError) -> [JournalPayload] {
+  private mutating func edit(_ change: JournalNote) throws(ArchiveError) -> [JournalPayload] {
     guard let operation = change.operation else { return [] }
     // A reader that starts from the last key frame does not have the edit before it.
     return try recorder.records(

@@ -8,7 +8,7 @@ public struct JournalReplay: Sendable {
   /// The content of the journal's first record.
   public let header: DrawingHeader
   /// The restored drawing. Its history reaches back to the last key frame; earlier edits are its
-  /// `packedHistory`.
+  /// `fileHistory`.
   public internal(set) var document: Document
   /// The number of strokes in the drawing, as far as the journal knows it.
   public private(set) var strokeCount = 0
@@ -17,7 +17,7 @@ public struct JournalReplay: Sendable {
   /// The file that the drawing was opened from or last saved in; nil for none.
   public private(set) var file: String?
   /// The view, the tool and the active layer, as the journal has them last; nil for none.
-  public let work: WorkState?
+  public let work: ViewMemory?
   /// What the drawing showed and the journal has as no edit; nil for nothing. `document` is without
   /// it.
   public private(set) var unfinished: UnfinishedWork?
@@ -46,11 +46,11 @@ public struct JournalReplay: Sendable {
     } catch { throw JournalError(.read, file.path, fault: error.fault) }
     var steps: [(record: JournalRecord, start: JournalEnd)] = []
     var frame = Keyframes(header.list)
-    var packedHistory = PackedHistoryTracker(first, header)
+    var fileHistory = FileHistoryTracker(first, header)
     end = reader.end
     var start = reader.end
     var joiner = RecordJoiner()
-    var tracker = WorkTracker()
+    var tracker = ViewMemoryTracker()
     var references = ReferenceTracker()
     var foreign = ForeignTracker()
     var outside = OutsideTracker()
@@ -76,7 +76,7 @@ public struct JournalReplay: Sendable {
       guard record.type == JournalEntry.keyframe.rawValue else { continue }
       // If the key frame cannot be read, applying the steps below reports it.
       if frame.take(steps) {
-        for step in steps { packedHistory.take(step.record) }
+        for step in steps { fileHistory.take(step.record) }
         texts += steps.lazy.map(\.record).filter { $0.type == JournalEntry.brushText.rawValue }
         steps.removeAll()
       }
@@ -100,8 +100,8 @@ public struct JournalReplay: Sendable {
     document.foreign = foreign.content
     document.outside = outside.pixels
     (strokeCount, savedPath, isClosed) = (frame.strokeCount, frame.savedPath, false)
-    for step in steps where step.record.type == JournalEntry.packedHistory.rawValue { packedHistory.take(step.record) }
-    document.packedHistory = packedHistory.packed(leadingTo: document)
+    for step in steps where step.record.type == JournalEntry.fileHistory.rawValue { fileHistory.take(step.record) }
+    document.fileHistory = fileHistory.packed(leadingTo: document)
     var player = RecordPlayer()
     // Damaged ones count when a stroke needs them.
     for text in texts {
@@ -127,7 +127,7 @@ public struct JournalReplay: Sendable {
     if case .stroke = unfinished { strokeCount += 1 }
     if unfinished != nil { (savedPath, isClosed) = (nil, false) }
     isUntouched =
-      frame.isFirst && document.history.recordedCount == 0 && unfinished == nil && document.packedHistory == nil
+      frame.isFirst && document.history.recordedCount == 0 && unfinished == nil && document.fileHistory == nil
       && document.references.isEmpty && savedPath == nil
   }
 
@@ -174,7 +174,7 @@ public struct JournalReplay: Sendable {
     case .saved: savedPath = Self.file(record)
     case .closed: isClosed = true
     case .references: savedPath = nil
-    case .ending, .packedHistory, .work, .reference, .unfinished, .foreign, .outside: break
+    case .ending, .fileHistory, .work, .reference, .unfinished, .foreign, .outside: break
     case .piece: throw PayloadError(translated("a record is in the wrong place"))
     case .edit, .undo, .redo, .brushText:
       let payload = JournalPayload(type: type, bytes: record.payload)
@@ -234,7 +234,7 @@ private struct Keyframes {
           guard let path = JournalReplay.file(record) else { return false }
           savedPath = path
         case .references: savedPath = nil
-        case .closed, .ending, .packedHistory, .work, .reference, .unfinished, .brushText, .foreign, .outside: break
+        case .closed, .ending, .fileHistory, .work, .reference, .unfinished, .brushText, .foreign, .outside: break
         case .drawing: throw PayloadError(translated("a second drawing begins"))
         case .piece: throw PayloadError(translated("a record is in the wrong place"))
         case nil:

@@ -49,7 +49,7 @@ public struct ListedStroke: Sendable {
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
     (brush, size) = (record.brush.name, record.brush.size)
-    colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.color
+    colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.colour
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
     for sample in record.samples { model.add(sample) }
     model.finish()

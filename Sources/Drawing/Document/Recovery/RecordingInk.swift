@@ -25,7 +25,7 @@ public struct RecordingInk: Hashable, Sendable {
     let kind = erases ? brushes("eraser") ?? .eraser : brushes(recorded.kind) ?? Brush()
     var brush = self.brush ?? kind.resized(to: recorded.size)
     if let size { brush = brush.resized(to: size) }
-    if self.brush == nil || !brush.hasOwnGuide { brush.guide = recorded.guide }
+    if self.brush == nil || !brush.hasOwnStabiliser { brush.stabiliser = recorded.stabiliser }
     if brush.paint == nil {
       brush.smoother = smoother
       if self.brush == nil || !brush.hasOwnStrength { brush.strength = recorded.strength }

@@ -15,7 +15,7 @@ public struct StrokeList {
   /// The names of the present layers by number.
   private let names: [UInt64: String]
   /// The edits of the packed history that are done, then the later ones.
-  private var steps: ArraySlice<PackedHistory.Step>
+  private var steps: ArraySlice<FileHistory.Step>
   private let edits: [Edit]
   private var plan: StrokePlan
   private let shelf = BrushShelf()
@@ -34,12 +34,12 @@ public struct StrokeList {
   /// - Throws: if a record of the history is damaged.
   public init(_ document: borrowing Document) throws(PayloadError) {
     names = Dictionary(document.layers.map { ($0.id.number, $0.name) }) { first, _ in first }
-    steps = document.packedHistory.map { $0.steps[..<$0.doneCount] } ?? []
+    steps = document.fileHistory.map { $0.steps[..<$0.doneCount] } ?? []
     edits = document.history.done
     let frame = document.frame
     framing = .translation(Vector(-Double(frame.minX), -Double(frame.minY)))
-    if let packedHistory = document.packedHistory {
-      plan = try StrokePlan(startOf: packedHistory)
+    if let fileHistory = document.fileHistory {
+      plan = try StrokePlan(startOf: fileHistory)
       var texts: [UInt64: JournalPayload] = [:]
       for step in steps {
         for text in step.texts { if let number = BrushTexts.number(text) { texts[number] = text } }
@@ -122,7 +122,7 @@ public struct StrokeList {
   /// Reads the texts of brushes in a step, and its stroke if that is listed. The pixels that follow a stroke are not
   /// decoded.
   private mutating func stroke(
-    in step: PackedHistory.Step, isListed: Bool
+    in step: FileHistory.Step, isListed: Bool
   ) throws(PayloadError) -> StrokeRecord? {
     for text in step.texts { try shelf.take(text) }
     let size = plan.canvases[changes].size

@@ -43,7 +43,7 @@ struct StrokePlan {
 
   /// The plan of the first state of a packed history. Pixels are not decoded.
   /// - Throws: if it is damaged.
-  init(startOf history: PackedHistory) throws(PayloadError) {
+  init(startOf history: FileHistory) throws(PayloadError) {
     let list = try history.firstList()
     self.init(width: list.width, height: list.height, layers: list.withoutPixels.layers)
   }
@@ -72,7 +72,7 @@ struct StrokePlan {
   /// Appends an edit of a packed history.
   /// - Parameter shelf: has the contents of brushes up to this edit.
   /// - Throws: if its record is damaged.
-  mutating func append(_ step: PackedHistory.Step, _ shelf: BrushShelf) throws(PayloadError) {
+  mutating func append(_ step: FileHistory.Step, _ shelf: BrushShelf) throws(PayloadError) {
     let head = step.head
     // Only strokes and shapes take the place of others.
     if head.isStroke { return kinds.append(head.replaces ? .replacement : .stroke) }

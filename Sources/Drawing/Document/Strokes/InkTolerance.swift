@@ -51,20 +51,20 @@ extension Document {
 
   /// The changes to the pixels of another drawing with the same layers; empty if they are equal,
   /// whatever their depth.
-  func corrections(to other: Document) -> [SurfaceChanges] {
-    surfaces.compactMap { surface -> SurfaceChanges? in
+  func corrections(to other: Document) -> [SurfaceDeltas] {
+    surfaces.compactMap { surface -> SurfaceDeltas? in
       guard let own = image(of: surface), let image = other.image(of: surface) else { return nil }
       let indices = Set(own.tileIndices).union(image.tileIndices).sorted()
-      let changes = indices.compactMap { index -> TileChange? in
+      let changes = indices.compactMap { index -> TileDelta? in
         let (old, new) = (own[index], image[index])
         // A correction of the depth alone would be an edit that changes nothing.
         if old == new || (old ?? Tile()).showsSame(as: new ?? Tile()) { return nil }
-        return TileChange(index: index, before: old, after: new)
+        return TileDelta(index: index, before: old, after: new)
       }
       if changes.isEmpty { return nil }
       let content = EditContent(.pixels(surface, name: ""), changes)
       content.pack()
-      return SurfaceChanges(surface: surface, content: content)
+      return SurfaceDeltas(surface: surface, content: content)
     }
   }
 }

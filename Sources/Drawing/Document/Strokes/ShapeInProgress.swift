@@ -102,7 +102,7 @@ extension Brush {
   /// The brush without smoothing and guide, so that corners stay sharp.
   fileprivate var unsmoothed: Brush {
     var brush = self
-    (brush.smoother, brush.guide) = (.linear, .none)
+    (brush.smoother, brush.stabiliser) = (.linear, .none)
     return brush
   }
 }

@@ -117,7 +117,7 @@ public struct StrokeInProgress {
   /// counts only if the ink moves meanwhile.
   public mutating func rest(until time: Double) {
     var isAverage = false
-    if case .average = record.brush.guide { isAverage = true }
+    if case .average = record.brush.stabiliser { isAverage = true }
     guard isAverage || engine.restsBySamples && isCatchingUp, var sample = record.samples.last, time > sample.time
     else { return }
     sample.time = time

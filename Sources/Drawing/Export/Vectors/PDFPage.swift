@@ -70,14 +70,14 @@ final class PDFPage: VectorPage {
     case .overlay: .overlay
     case .darken: .darken
     case .lighten: .lighten
-    case .colorDodge: .colorDodge
-    case .colorBurn: .colorBurn
+    case .colourDodge: .colourDodge
+    case .colourBurn: .colourBurn
     case .hardLight: .hardLight
     case .softLight: .softLight
     case .difference: .difference
     case .hue: .hue
     case .saturation: .saturation
-    case .color: .color
+    case .colour: .colour
     case .luminosity: .luminosity
     case .sourceOver, .plus, .destinationIn, .destinationOut, .sourceAtop, .destinationAtop: .over
     }

@@ -76,7 +76,7 @@ struct VectorDrawing {
         let style = stroke.record.style.laid(by: stroke.record.brush)
         guard style.share > 0 else { continue }
         try page.fill(
-          stroke.contours(tolerance: Self.outlineTolerance, simplification: Self.curveTolerance), colour: style.color,
+          stroke.contours(tolerance: Self.outlineTolerance, simplification: Self.curveTolerance), colour: style.colour,
           opacity: style.exactOpacity, blend: VectorLayers.blend(of: stroke.record) ?? .sourceOver)
       case .group(let items, let alpha, let blend):
         let group = VectorGroup(

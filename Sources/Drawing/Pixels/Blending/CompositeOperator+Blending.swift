@@ -129,12 +129,12 @@ extension CompositeOperator {
     case .overlay: blend { Blending.hardLight(layer: $0, under: $1) }
     case .darken: blend { $0.lesser($1) }
     case .lighten: blend { $0.greater($1) }
-    case .colorDodge: blend(Blending.colorDodge)
-    case .colorBurn: blend(Blending.colorBurn)
+    case .colourDodge: blend(Blending.colourDodge)
+    case .colourBurn: blend(Blending.colourBurn)
     case .hardLight: blend { Blending.hardLight(layer: $1, under: $0) }
     case .softLight: blend(Blending.softLight)
     case .difference: blend { $0.greater($1) - $0.lesser($1) }
-    case .color: blend { Blending.withLuminosity($1, Blending.luminosity($0)) }
+    case .colour: blend { Blending.withLuminosity($1, Blending.luminosity($0)) }
     case .luminosity: blend { Blending.withLuminosity($0, Blending.luminosity($1)) }
     case .hue:
       blend {
@@ -217,13 +217,13 @@ private enum Blending {
     return (under * twice).replacing(with: under + light - under * light, where: layer .> 0.5)
   }
 
-  @inline(__always) static func colorDodge(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
+  @inline(__always) static func colourDodge(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
     let one = SIMD4<Float>(repeating: 1)
     return one.lesser(under / (one - layer)).replacing(with: 1, where: layer .>= 1)
       .replacing(with: 0, where: under .== 0)
   }
 
-  @inline(__always) static func colorBurn(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
+  @inline(__always) static func colourBurn(_ under: SIMD4<Float>, _ layer: SIMD4<Float>) -> SIMD4<Float> {
     let one = SIMD4<Float>(repeating: 1)
     return (one - one.lesser((one - under) / layer)).replacing(with: 0, where: layer .<= 0)
       .replacing(with: 1, where: under .>= 1)

@@ -15,9 +15,9 @@ public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   /// The lighter of both, for each channel.
   case lighten = "svg:lighten"
   /// Brightens the backdrop to reflect the layer.
-  case colorDodge = "svg:color-dodge"
+  case colourDodge = "svg:color-dodge"
   /// Darkens the backdrop to reflect the layer.
-  case colorBurn = "svg:color-burn"
+  case colourBurn = "svg:color-burn"
   /// Overlay with layer and backdrop exchanged.
   case hardLight = "svg:hard-light"
   /// A softer version of hard light.
@@ -25,7 +25,7 @@ public enum CompositeOperator: String, Hashable, Sendable, CaseIterable {
   /// The absolute difference of both.
   case difference = "svg:difference"
   /// Hue and saturation of the layer, luminosity of the backdrop.
-  case color = "svg:color"
+  case colour = "svg:color"
   /// Luminosity of the layer, hue and saturation of the backdrop.
   case luminosity = "svg:luminosity"
   /// Hue of the layer, saturation and luminosity of the backdrop.

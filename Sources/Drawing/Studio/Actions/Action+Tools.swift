@@ -7,7 +7,7 @@ extension Action {
     [
       .pen, .brushPen, .pencil, .tiltPencil, .marker, .airbrush, .brushes, .editBrush, .previousBrush, .secondLastBrush,
     ] + CanvasTool.all.flatMap(\.actions) + [
-      .symmetry, .nextGuide, .larger, .smaller, .swapColours, .defaultColours,
+      .symmetry, .nextStabiliser, .larger, .smaller, .swapColours, .defaultColours,
     ]
 
   public static let pen = Action(
@@ -61,7 +61,7 @@ extension Action {
     "symmetry", Message("Symmetry"), .tools, "Y",
     also: Message("mirror radial kaleidoscope", context: "search words")
   ) { $0.toggleSymmetry() }
-  public static let nextGuide = Action(
+  public static let nextStabiliser = Action(
     "next-guide", Message("Next stabiliser"), .tools, "Shift+Y",
     also: Message("guide of the ink rope lazy mouse stabilizer average steady smooth", context: "search words"))
   public static let larger = Action(

@@ -70,8 +70,8 @@ extension Session {
     }
     let isWhole = document.selection == nil && document.floating == nil
     let sentence = isWhole ? translated("The layer is filled") : translated("The selection is filled")
-    effects.add(saying(sentence) { change { document.coverActiveLayer(colour: style.color, opacity: style.opacity) } })
-    effects.add(remember(style.color))
+    effects.add(saying(sentence) { change { document.coverActiveLayer(colour: style.colour, opacity: style.opacity) } })
+    effects.add(remember(style.colour))
     return effects
   }
 

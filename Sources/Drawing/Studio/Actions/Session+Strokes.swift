@@ -20,7 +20,7 @@ extension Session {
   public var hasComputedChange: Bool { changing?.isComputed ?? false }
 
   /// Gives strokes the colour in use.
-  func recolourStrokes() -> Effects { changeStrokes { $0.colour = style.color } }
+  func recolourStrokes() -> Effects { changeStrokes { $0.colour = style.colour } }
 
   /// Draws strokes again with the brush in use.
   func rebrushStrokes() -> Effects {
@@ -115,10 +115,10 @@ extension Session {
     }
     let result = computed.change.result
     guard computed.change.changesAny else {
-      if result.refused.isEmpty, result.sameCount == 0, hasPackedHistory {
+      if result.refused.isEmpty, result.sameCount == 0, hasFileHistory {
         changing?.isComputed = false
         changing?.waitsForHistory = true
-        return Effects(.message(Self.packedHistoryHint))
+        return Effects(.message(Self.fileHistoryHint))
       }
       return endChange(.message(sentence(ofNone: result, computed.hasSelection)))
     }
@@ -132,7 +132,7 @@ extension Session {
     }
     guard isAdopted else { return Effects(.computeChange) }
     var sentence = sentence(of: result, deletes: computed.deletes)
-    if computed.hasSelection, hasPackedHistory {
+    if computed.hasSelection, hasFileHistory {
       sentence = translated(
         "{done}; older ones were not reached, because the drawing's history is not read yet", ["done": sentence])
     }

@@ -8,14 +8,14 @@ public struct HistoryLimits: Sendable, Hashable {
     didSet { memory = max(Self.memories.lowerBound, min(Self.memories.upperBound, memory)) }
   }
   /// The size of the edits that a saved file has, MiB, within `files`; 0: none.
-  public var file = PackedHistory.standardLimit >> 20 {
+  public var file = FileHistory.standardLimit >> 20 {
     didSet { file = max(Self.files.lowerBound, min(Self.files.upperBound, file)) }
   }
 
   /// The range of `memory`, MiB.
   public static let memories = 1...4096
   /// The range of `file`, MiB.
-  public static let files = 0...(PackedHistory.largestLimit >> 20)
+  public static let files = 0...(FileHistory.largestLimit >> 20)
 
   /// The default limits.
   public init() {}

@@ -12,10 +12,10 @@ extension Session {
   public static let standardInk: UInt32 = 0x1D1F24
 
   /// The ink's colour, 0xRRGGBB.
-  public var colour: UInt32 { style.color }
+  public var colour: UInt32 { style.colour }
   /// The colour that panels show: the one under the eyedropper while it is held down, else the
   /// ink's.
-  public var shownColour: UInt32 { pick?.colour ?? style.color }
+  public var shownColour: UInt32 { pick?.colour ?? style.colour }
   /// Opacity of the ink, 0...1, in steps of 1/65535.
   public var opacity: Double { style.exactOpacity }
   /// The diameter of the tool, canvas px: the eraser's if that is chosen, else the brush's.
@@ -23,7 +23,7 @@ extension Session {
 
   /// Sets the ink's colour, 0xRRGGBB, from the next stroke on.
   public func setColour(_ rgb: UInt32) -> Effects {
-    style.color = rgb & 0xFF_FFFF
+    style.colour = rgb & 0xFF_FFFF
     return toolEffects
   }
 
@@ -50,13 +50,13 @@ extension Session {
 
   /// Exchanges the ink's and the background colour.
   public func swapColours() -> Effects {
-    (style.color, background) = (background, style.color)
+    (style.colour, background) = (background, style.colour)
     return toolEffects
   }
 
   /// Black ink on the paper's colour; on a mask, black and white.
   public func defaultColours() -> Effects {
-    (style.color, background) =
+    (style.colour, background) =
       document.activePlane == .mask ? MaskColours.standard : (Self.standardInk, document.paper)
     return toolEffects
   }
@@ -64,8 +64,8 @@ extension Session {
   /// Exchanges the colours after a mask or a layer has become active (`MaskColours`).
   func followPlane() -> Effects {
     let isMask = document.activePlane == .mask
-    guard let colours = maskColours.change(from: (style.color, background), toMask: isMask) else { return Effects() }
-    (style.color, background) = colours
+    guard let colours = maskColours.change(from: (style.colour, background), toMask: isMask) else { return Effects() }
+    (style.colour, background) = colours
     return toolEffects
   }
 

@@ -32,7 +32,7 @@ extension Session {
     style.exactOpacity = brushUse.opacities[brush.name] ?? 1
     _ = usePaper()
     if !maskColours.set(layer: (remembered.foreground, remembered.background)) {
-      (style.color, background) = (remembered.foreground, remembered.background)
+      (style.colour, background) = (remembered.foreground, remembered.background)
     }
     recentColours = Array(remembered.recentColours.prefix(Self.mostRecentColours))
     toolSettings = remembered.tools
@@ -58,7 +58,7 @@ extension Session {
   public var remembered: Settings {
     var all = settings
     all.brush = brush.name
-    (all.foreground, all.background) = maskColours.layer ?? (style.color, background)
+    (all.foreground, all.background) = maskColours.layer ?? (style.colour, background)
     all.recentColours = recentColours
     all.recentBrushes = recentBrushes
     all.tools = toolSettings.lasting

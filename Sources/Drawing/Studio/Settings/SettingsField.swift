@@ -64,10 +64,10 @@ struct SettingsField: Sendable {
         settings.prediction = value
         return true
       }, write: { SettingsText.text($0.prediction) }),
-    choice("guide", \.aids.guide),
+    choice("guide", \.aids.stabiliser),
     plain("rope", \.aids.rope, StrokeAids.ropes),
     plain("average", \.aids.average, StrokeAids.averages),
-    choice("guide-end", \.aids.guideEnd),
+    choice("guide-end", \.aids.stabiliserEnd),
     SettingsField(
       name: "hold", allowed: translated("0 or a number of milliseconds from 200 to 2000"),
       read: { text, settings in
@@ -173,7 +173,7 @@ struct SettingsField: Sendable {
           ? "none" : $0.recentColours.map { SettingsText.text(colour: $0) }.joined(separator: " ")
       }),
     whole("fill-tolerance", \.tools.filling.tolerance, 0...255),
-    whole("fill-gaps", \.tools.filling.gap, Filling.gaps),
+    whole("fill-gaps", \.tools.filling.gap, FillSettings.gaps),
     either("fill-source", \.tools.filling.samplesMerged, "drawing", "layer", translated("drawing or layer")),
     either("eyedropper-source", \.tools.picksMerged, "drawing", "layer", translated("drawing or layer")),
     either("mixing-source", \.tools.mixesBelow, "drawing", "layer", translated("drawing or layer")),

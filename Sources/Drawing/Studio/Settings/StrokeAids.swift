@@ -3,7 +3,7 @@ import Ink
 /// How the user's strokes are helped, apart from smoothing. Values clamp themselves.
 public struct StrokeAids: Sendable, Hashable {
   /// The guides.
-  public enum Guide: String, Sendable, Hashable, CaseIterable {
+  public enum StabiliserKind: String, Sendable, Hashable, CaseIterable {
     /// Each brush's own.
     case brush
     /// A rope that pulls the ink.
@@ -13,13 +13,13 @@ public struct StrokeAids: Sendable, Hashable {
   }
 
   /// The guide of all brushes.
-  public var guide = Guide.brush
+  public var stabiliser = StabiliserKind.brush
   /// The length of the rope, window px for 96 dpi, within `ropes`.
   public var rope = 60.0 { didSet { rope = Settings.clamped(rope, Self.ropes, 60) } }
   /// The time of the average, ms, within `averages`.
   public var average = 250.0 { didSet { average = Settings.clamped(average, Self.averages, 250) } }
   /// Whether guided ink goes on to the pen when it is lifted.
-  public var guideEnd = GuideEnd.pen
+  public var stabiliserEnd = StabiliserEnd.pen
   /// How long the pen is held still to make a figure of a stroke, ms, within `holds`; 0: never.
   public var hold = 500.0 {
     didSet {
@@ -29,7 +29,7 @@ public struct StrokeAids: Sendable, Hashable {
   }
 
   /// Where guided ink ends.
-  public enum GuideEnd: String, Sendable, Hashable, CaseIterable {
+  public enum StabiliserEnd: String, Sendable, Hashable, CaseIterable {
     case pen
     /// Where it is when the pen is lifted.
     case ink
@@ -53,14 +53,14 @@ public struct StrokeAids: Sendable, Hashable {
   /// A brush with the user's guide, if there is one, unless its file fixes another.
   /// - Parameter scale: window px for each px of a design for 96 dpi.
   func guiding(_ brush: Brush, scale: Double) -> Brush {
-    var guided = brush
-    switch guide {
+    var stabilised = brush
+    switch stabiliser {
     case .brush: break
-    case .rope: guided.guide = .rope(length: rope * scale, endsAtPen: guideEnd == .pen)
-    case .average: guided.guide = .average(time: average / 1000, endsAtPen: guideEnd == .pen)
+    case .rope: stabilised.stabiliser = .rope(length: rope * scale, endsAtPen: stabiliserEnd == .pen)
+    case .average: stabilised.stabiliser = .average(time: average / 1000, endsAtPen: stabiliserEnd == .pen)
     }
-    if brush.hasOwnGuide { guided.guide = brush.guide }
-    guided.guide = guided.guide.clamped
-    return guided
+    if brush.hasOwnStabiliser { stabilised.stabiliser = brush.stabiliser }
+    stabilised.stabiliser = stabilised.stabiliser.clamped
+    return stabilised
   }
 }

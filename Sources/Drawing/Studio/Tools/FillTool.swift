@@ -32,13 +32,13 @@ struct FillTool: ToolBehaviour {
     let seen = context.seenPixels
     let filling = context.toolSettings.filling
     var effects = context.edit {
-      $0.fill(at: place, colour: style.color, opacity: style.opacity, filling, seen: seen, isCut: &isCut)
+      $0.fill(at: place, colour: style.colour, opacity: style.opacity, filling, seen: seen, isCut: &isCut)
     }
     if isCut {
       effects.requests.append(
         .undoable(translated("The area is not closed, so the fill ends around what is drawn and visible.")))
     }
-    effects.add(context.remember(style.color))
+    effects.add(context.remember(style.colour))
     return effects
   }
 }

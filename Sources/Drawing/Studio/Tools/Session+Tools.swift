@@ -29,7 +29,7 @@ extension Session {
     toolSettings = new
     toolSettings.crop = allowedCrop(new.crop, else: before.crop)
     let filling = new.filling
-    toolSettings.filling = Filling(
+    toolSettings.filling = FillSettings(
       tolerance: filling.tolerance, gap: filling.gap, samplesMerged: filling.samplesMerged)
     if case .radial(let count, let isMirrored) = new.symmetry.kind {
       let folds = max(Symmetry.folds.lowerBound, min(Symmetry.folds.upperBound, count))

@@ -32,7 +32,7 @@ final class StrokeGesture: PenGesture {
     let brush = context.steadied(brush)
     stroke = StrokeInProgress(
       on: context.document, brush: brush, inputScale: scale,
-      style: erases ? InkStyle(color: 0, opacity: 255, blend: .erase) : style, filler: context.filler,
+      style: erases ? InkStyle(colour: 0, opacity: 255, blend: .erase) : style, filler: context.filler,
       prediction: context.predictionHorizon, symmetry: context.toolSettings.symmetry,
       conditions: context.paintConditions, slice: context.inkSlice)
     stroke.add(context.toCanvas(e.sample))
@@ -40,8 +40,8 @@ final class StrokeGesture: PenGesture {
       blends
       ? nil
       : Recording.Brush(
-        size: brush.size, color: style.color, opacity: style.exactOpacity, isEraser: erases, scale: scale,
-        strength: brush.strength, kind: brush.name, guide: brush.guide)
+        size: brush.size, colour: style.colour, opacity: style.exactOpacity, isEraser: erases, scale: scale,
+        strength: brush.strength, kind: brush.name, stabiliser: brush.stabiliser)
     self.blends = blends
     (penEnd, hold) = (e.sample.tool, StrokeHold(at: e.sample.position))
   }
@@ -102,7 +102,7 @@ final class StrokeGesture: PenGesture {
       effects.panelsChanged = true
     }
     effects.requests += noteEdge(in: context)
-    if !erases, !blends { effects.add(context.remember(stroke.style.color)) }
+    if !erases, !blends { effects.add(context.remember(stroke.style.colour)) }
     return effects
   }
 
@@ -112,7 +112,7 @@ final class StrokeGesture: PenGesture {
   }
 
   func rope(in context: ToolContext) -> (pen: Point, ink: Point)? {
-    guard stroke.record.brush.guide.isRope, let end = stroke.inkEnd else { return nil }
+    guard stroke.record.brush.stabiliser.isRope, let end = stroke.inkEnd else { return nil }
     return (hold.place, context.view.canvasToWindow(end))
   }
 

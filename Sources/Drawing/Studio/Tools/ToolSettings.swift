@@ -6,7 +6,7 @@ public struct ToolSettings: Sendable, Hashable {
   // MARK: remembered
 
   /// How a fill finds its area.
-  public var filling = Filling()
+  public var filling = FillSettings()
   /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
   /// active layer where that has a colour.
   public var picksMerged = true

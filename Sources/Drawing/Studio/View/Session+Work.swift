@@ -6,9 +6,9 @@ import Language
 /// The view, the tool and the active layer as a value that journals and lists keep.
 extension Session {
   /// The present state. It never changes by resizing a window that shows the whole canvas.
-  public var work: WorkState {
+  public var work: ViewMemory {
     let isWhole = showsWhole
-    return WorkState(
+    return ViewMemory(
       center: isWhole ? .zero : view.center, zoom: isWhole ? 1 : view.zoom, showsWhole: isWhole,
       rotation: view.rotation, isMirrored: view.isMirrored, tool: tool.name, layer: document.activeLayer,
       layerCount: document.layers.count)
@@ -16,7 +16,7 @@ extension Session {
 
   /// Returns to a state. Parts that do not fit the drawing are ignored: an unknown tool, a layer of
   /// another number of layers, and a view in which nothing of the canvas is in the window.
-  public func resume(_ work: WorkState) -> Effects {
+  public func resume(_ work: ViewMemory) -> Effects {
     var effects = Effects()
     if let tool = CanvasTool.named(work.tool) { effects.add(choose(tool)) }
     if let layer = work.layer, work.layerCount == document.layers.count, document.layers.indices.contains(layer),

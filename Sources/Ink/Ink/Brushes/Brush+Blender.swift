@@ -28,7 +28,7 @@ extension Brush {
     let paint = MyPaintBrush.roundBlender(
       radius: size / 2, minimumShare: followsPressure ? minimumShare : 1, hardness: hardness)
     var brush = Brush(paint, name: name).resized(to: size)
-    (brush.guide, brush.hasOwnGuide) = (guide, hasOwnGuide)
+    (brush.stabiliser, brush.hasOwnStabiliser) = (stabiliser, hasOwnStabiliser)
     return brush
   }
 }

@@ -14,7 +14,7 @@ extension Brush {
     text.add("name", name)
     text.add("size", [size])
     if hasOwnStrength { text.add("strength", [strength]) }
-    if hasOwnGuide { text.add("guide", guide.words) }
+    if hasOwnStabiliser { text.add("guide", stabiliser.words) }
     text.add("opacity", [opacity], unless: [1])
     if blend != .over { text.add("blend", blend.rawValue) }
     text.add("width-minimum", [minimumShare], unless: [standard.minimumShare])
@@ -104,7 +104,7 @@ private struct BrushText {
   private static let lineLength = 900
 }
 
-extension StrokeGuide {
+extension Stabiliser {
   /// The values of the key `guide`.
   fileprivate var words: String {
     switch self {

@@ -33,9 +33,9 @@ public struct Brush: Hashable, Sendable {
   /// Strength of the smoothers `steady` and `modelled`, 0 (none) ... 100 (for slow inking).
   public var strength: Double
   /// How the ink follows the pen.
-  public var guide = StrokeGuide.none
+  public var stabiliser = Stabiliser.none
   /// Whether `guide` is fixed by the brush's file, so that the user's setting does not apply.
-  public var hasOwnGuide = false
+  public var hasOwnStabiliser = false
   /// Whether `strength` is fixed by the brush's file, so that the user's setting does not apply.
   public var hasOwnStrength = false
 

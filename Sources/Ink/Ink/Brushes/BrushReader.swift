@@ -18,7 +18,9 @@ struct BrushReader {
 
   /// The first word of a line, in the order of Resources/brushes.md.
   enum Key: String, CaseIterable {
-    case name, size, strength, guide, opacity, blend, tip, ink
+    case name, size, strength
+    case stabiliser = "guide"
+    case opacity, blend, tip, ink
     case widthMinimum = "width-minimum"
     case widthCurve = "width-curve"
     case widthFlat = "width-flat"
@@ -90,7 +92,7 @@ struct BrushReader {
     case .strength:
       brush.strength = try value(lines, 0...100)
       brush.hasOwnStrength = true
-    case .guide: try takeGuide(lines)
+    case .stabiliser: try takeStabiliser(lines)
     case .opacity: brush.opacity = try value(lines, 0...1)
     case .blend:
       guard lines.words.count == 2,
@@ -146,8 +148,8 @@ struct BrushReader {
     }
   }
 
-  private mutating func takeGuide(_ lines: RecordingLines) throws(RecordingError) {
-    brush.hasOwnGuide = true
+  private mutating func takeStabiliser(_ lines: RecordingLines) throws(RecordingError) {
+    brush.hasOwnStabiliser = true
     if lines.isWord(1, "none"), lines.words.count == 2 { return }
     guard lines.words.count == 4, lines.isWord(3, "ink") || lines.isWord(3, "pen") else {
       throw lines.fault(
@@ -156,9 +158,9 @@ struct BrushReader {
     }
     let endsAtPen = lines.isWord(3, "pen")
     if lines.isWord(1, "rope") {
-      brush.guide = .rope(length: try value(lines, 2, StrokeGuide.lengths), endsAtPen: endsAtPen)
+      brush.stabiliser = .rope(length: try value(lines, 2, Stabiliser.lengths), endsAtPen: endsAtPen)
     } else if lines.isWord(1, "average") {
-      brush.guide = .average(time: try value(lines, 2, StrokeGuide.times), endsAtPen: endsAtPen)
+      brush.stabiliser = .average(time: try value(lines, 2, Stabiliser.times), endsAtPen: endsAtPen)
     } else {
       throw lines.fault(translated("{word} is not a guide (none, rope or average)", ["word": lines.quoted(1)]))
     }

@@ -30,8 +30,8 @@ public struct StrokeModel: Sendable {
 
   private var smoother: StrokeSmoother
   /// Nil for a brush without a guide.
-  private var guide: GuideState?
-  private var guided: [InkPoint] = []
+  private var stabiliser: StabiliserState?
+  private var stabilised: [InkPoint] = []
   /// How long the pen has rested since its last sample, s.
   private var rested = 0.0
   private var predictor: Predictor
@@ -70,9 +70,9 @@ public struct StrokeModel: Sendable {
     brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0
   ) {
     self.brush = brush
-    guide = GuideState(brush.guide, inputScale: inputScale)
+    stabiliser = StabiliserState(brush.stabiliser, inputScale: inputScale)
     // Guided ink is behind the pen.
-    self.prediction = prediction > 0 && guide == nil ? min(Self.longestPrediction, prediction) : 0
+    self.prediction = prediction > 0 && stabiliser == nil ? min(Self.longestPrediction, prediction) : 0
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
@@ -89,13 +89,13 @@ public struct StrokeModel: Sendable {
     released.removeAll(keepingCapacity: true)
     hook.add(brush.held(sample), releasing: &released)
     for p in released {
-      guard guide != nil else {
+      guard stabiliser != nil else {
         take(p)
         continue
       }
-      guided.removeAll(keepingCapacity: true)
-      guide?.add(p, to: &guided)
-      for q in guided { take(q) }
+      stabilised.removeAll(keepingCapacity: true)
+      stabiliser?.add(p, to: &stabilised)
+      for q in stabilised { take(q) }
     }
   }
 
@@ -104,15 +104,15 @@ public struct StrokeModel: Sendable {
   public mutating func rest(for time: Double) { rested = max(0, time) }
 
   /// Whether `tail` still changes although the pen rests.
-  public var isCatchingUp: Bool { !isFinished && guide?.isMoving(after: rested) ?? false }
+  public var isCatchingUp: Bool { !isFinished && stabiliser?.isMoving(after: rested) ?? false }
 
   /// Ends the stroke: everything settles, except a hook from lifting the pen.
   public mutating func finish() {
     guard !isFinished else { return }
-    if guide != nil {
-      guided.removeAll(keepingCapacity: true)
-      guide?.rest(for: 0, isEnd: true, to: &guided)
-      for q in guided { take(q) }
+    if stabiliser != nil {
+      stabilised.removeAll(keepingCapacity: true)
+      stabiliser?.rest(for: 0, isEnd: true, to: &stabilised)
+      for q in stabilised { take(q) }
     }
     isFinished = true
     segments.removeAll(keepingCapacity: true)
@@ -133,12 +133,12 @@ public struct StrokeModel: Sendable {
     trace.removeAll()
     guard !isFinished, let last else { return false }
     segments.removeAll(keepingCapacity: true)
-    guided.removeAll(keepingCapacity: true)
-    if rested > 0 { guide?.rest(for: rested, isEnd: false, to: &guided) }
-    if let tip = guided.last {
+    stabilised.removeAll(keepingCapacity: true)
+    if rested > 0 { stabiliser?.rest(for: rested, isEnd: false, to: &stabilised) }
+    if let tip = stabilised.last {
       var smoother = smoother
       smoother.add(last, to: &segments)
-      for q in guided.dropLast() { smoother.add(q, to: &segments) }
+      for q in stabilised.dropLast() { smoother.add(q, to: &segments) }
       smoother.rest(with: tip, to: &segments)
     } else {
       smoother.rest(with: last, to: &segments)

@@ -106,14 +106,14 @@ extension Recording {
       } else if lines.isWord(key, "strength") {
         brush.strength = try lines.number(key + 1, "strength")
       } else if lines.isWord(key, "guide") {
-        brush.guide = try guide(lines, key + 1)
+        brush.stabiliser = try stabiliser(lines, key + 1)
       } else if lines.isWord(key, "kind") {
         brush.kind = lines.text(key + 1)
       } else if lines.isWord(key, "color") {
-        guard let color = lines.color(key + 1) else {
+        guard let colour = lines.colour(key + 1) else {
           throw lines.fault(translated("the color {word} is not of the form #rrggbb", ["word": lines.quoted(key + 1)]))
         }
-        brush.color = color
+        brush.colour = colour
       } else if lines.isWord(key, "mode") {
         brush.isEraser = lines.isWord(key + 1, "erase")
         guard brush.isEraser || lines.isWord(key + 1, "ink") else {
@@ -134,7 +134,7 @@ extension Recording {
   }
 
   /// Reads "none", "rope:LENGTH:END" or "average:SECONDS:END".
-  private static func guide(_ lines: RecordingLines, _ word: Int) throws(RecordingError) -> StrokeGuide {
+  private static func stabiliser(_ lines: RecordingLines, _ word: Int) throws(RecordingError) -> Stabiliser {
     let text = lines.text(word)
     if text == "none" { return .none }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -145,16 +145,16 @@ extension Recording {
           ["word": lines.quoted(word)]))
     }
     let endsAtPen = parts[2] == "pen"
-    if parts[0] == "rope", StrokeGuide.lengths.contains(value) { return .rope(length: value, endsAtPen: endsAtPen) }
-    if parts[0] == "average", StrokeGuide.times.contains(value) { return .average(time: value, endsAtPen: endsAtPen) }
+    if parts[0] == "rope", Stabiliser.lengths.contains(value) { return .rope(length: value, endsAtPen: endsAtPen) }
+    if parts[0] == "average", Stabiliser.times.contains(value) { return .average(time: value, endsAtPen: endsAtPen) }
     throw lines.fault(
       translated(
         "the guide {word} is not a rope of {short} to {long} px or an average of {least} to {most} s",
         [
-          "word": lines.quoted(word), "short": RecordingNumber.text(StrokeGuide.lengths.lowerBound),
-          "long": RecordingNumber.text(StrokeGuide.lengths.upperBound),
-          "least": RecordingNumber.text(StrokeGuide.times.lowerBound),
-          "most": RecordingNumber.text(StrokeGuide.times.upperBound),
+          "word": lines.quoted(word), "short": RecordingNumber.text(Stabiliser.lengths.lowerBound),
+          "long": RecordingNumber.text(Stabiliser.lengths.upperBound),
+          "least": RecordingNumber.text(Stabiliser.times.lowerBound),
+          "most": RecordingNumber.text(Stabiliser.times.upperBound),
         ]))
   }
 }

@@ -7,14 +7,14 @@ extension Recording {
     text.reserveCapacity(64 + items.count * 64)
     text.append(contentsOf: "fude recording 1 canvas \(width)x\(height) px\n".utf8)
     // A brush without a guide follows one with a guide only by saying so.
-    var guide = StrokeGuide.none
+    var stabiliser = Stabiliser.none
     for item in items {
       switch item {
       case .sample(let sample, let isContact): Self.append(sample, isContact: isContact, to: &text)
       case .lift: text.append(contentsOf: "lift\n".utf8)
       case .brush(let brush):
-        Self.append(brush, after: guide, to: &text)
-        guide = brush.guide
+        Self.append(brush, after: stabiliser, to: &text)
+        stabiliser = brush.stabiliser
       }
     }
     text.append(contentsOf: "end\n".utf8)
@@ -38,19 +38,19 @@ extension Recording {
     text.append(UInt8(ascii: "\n"))
   }
 
-  private static func append(_ brush: Brush, after last: StrokeGuide, to text: inout [UInt8]) {
-    let digits = String(brush.color, radix: 16)
-    let color = "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  private static func append(_ brush: Brush, after last: Stabiliser, to text: inout [UInt8]) {
+    let digits = String(brush.colour, radix: 16)
+    let colour = "#" + String(repeating: "0", count: 6 - digits.count) + digits
     let line =
-      "brush kind \(brush.kind) size \(RecordingNumber.text(brush.size)) color \(color) opacity \(RecordingNumber.text(brush.opacity))"
+      "brush kind \(brush.kind) size \(RecordingNumber.text(brush.size)) color \(colour) opacity \(RecordingNumber.text(brush.opacity))"
       + " mode \(brush.isEraser ? "erase" : "ink") scale \(RecordingNumber.text(brush.scale))"
       + " strength \(RecordingNumber.text(brush.strength))"
-      + (brush.guide == last ? "\n" : " guide \(Self.text(brush.guide))\n")
+      + (brush.stabiliser == last ? "\n" : " guide \(Self.text(brush.stabiliser))\n")
     text.append(contentsOf: line.utf8)
   }
 
-  private static func text(_ guide: StrokeGuide) -> String {
-    switch guide {
+  private static func text(_ stabiliser: Stabiliser) -> String {
+    switch stabiliser {
     case .none: "none"
     case .rope(let length, let endsAtPen): "rope:\(RecordingNumber.text(length)):\(endsAtPen ? "pen" : "ink")"
     case .average(let time, let endsAtPen): "average:\(RecordingNumber.text(time)):\(endsAtPen ? "pen" : "ink")"

@@ -22,7 +22,7 @@ public struct Recording: Hashable, Sendable {
     /// Width at full pressure, canvas px, 0.1 ... 5000.
     public var size: Double
     /// Colour, 0xRRGGBB, sRGB.
-    public var color: UInt32
+    public var colour: UInt32
     /// Opacity of a whole stroke, 0 ... 1.
     public var opacity: Double
     /// Whether strokes erase.
@@ -35,23 +35,23 @@ public struct Recording: Hashable, Sendable {
     /// The brush's name (`Ink.Brush.isRecordedName`); ignored for an eraser.
     public var kind: String
     /// How the ink follows the pen; clamped.
-    public var guide: StrokeGuide { didSet { guide = guide.clamped } }
+    public var stabiliser: Stabiliser { didSet { stabiliser = stabiliser.clamped } }
 
     /// A brush by its values. The defaults hold where a recording gives none: a pen, 12 px, opaque
     /// near-black, drawn at 100 % zoom.
     public init(
-      size: Double = 12, color: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
+      size: Double = 12, colour: UInt32 = 0x1D1F24, opacity: Double = 1, isEraser: Bool = false, scale: Double = 1,
       strength: Double = Ink.Brush.defaultStrength, kind: String = "pen",
-      guide: StrokeGuide = .none
+      stabiliser: Stabiliser = .none
     ) {
       self.size = size
-      self.color = color
+      self.colour = colour
       self.opacity = opacity
       self.isEraser = isEraser
       self.scale = scale
       self.strength = strength
       self.kind = kind
-      self.guide = guide.clamped
+      self.stabiliser = stabiliser.clamped
     }
   }
 
@@ -112,7 +112,7 @@ public struct Recording: Hashable, Sendable {
       try Self.check(brush.opacity, 0...1, "opacity")
       try Self.check(brush.scale, 0.001...1000, "scale")
       try Self.check(brush.strength, 0...100, "strength")
-      guard brush.color <= 0xFF_FFFF else { throw RecordingError(translated("the color is not of the form #rrggbb")) }
+      guard brush.colour <= 0xFF_FFFF else { throw RecordingError(translated("the color is not of the form #rrggbb")) }
       guard Ink.Brush.isRecordedName(brush.kind) else {
         throw RecordingError(
           translated(

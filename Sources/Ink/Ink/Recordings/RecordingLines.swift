@@ -95,7 +95,7 @@ struct RecordingLines {
   }
 
   /// The word at an index as #rrggbb.
-  func color(_ index: Int) -> UInt32? {
+  func colour(_ index: Int) -> UInt32? {
     let word = bytes[words[index]]
     guard word.count == 7, word.first == UInt8(ascii: "#") else { return nil }
     var value: UInt32 = 0

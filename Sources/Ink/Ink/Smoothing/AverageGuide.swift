@@ -4,7 +4,7 @@ import Geometry
 /// through its samples. Before the first sample the pen counts as resting there.
 ///
 /// Cost of a sample: O(`resolution`).
-struct AverageGuide: Sendable {
+struct AverageStabiliser: Sendable {
   /// The length of the window, s.
   let time: Double
   let endsAtPen: Bool

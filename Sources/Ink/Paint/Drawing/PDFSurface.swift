@@ -13,8 +13,8 @@ import Ink
 public final class PDFSurface {
   /// How a shape is blended with the shapes under it (ISO 32000-1, 11.3.5).
   public enum Blend: Sendable, Hashable, CaseIterable {
-    case over, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
-    case hue, saturation, color, luminosity
+    case over, multiply, screen, overlay, darken, lighten, colourDodge, colourBurn, hardLight, softLight, difference
+    case hue, saturation, colour, luminosity
 
     var cairo: cairo_operator_t {
       switch self {
@@ -24,14 +24,14 @@ public final class PDFSurface {
       case .overlay: CAIRO_OPERATOR_OVERLAY
       case .darken: CAIRO_OPERATOR_DARKEN
       case .lighten: CAIRO_OPERATOR_LIGHTEN
-      case .colorDodge: CAIRO_OPERATOR_COLOR_DODGE
-      case .colorBurn: CAIRO_OPERATOR_COLOR_BURN
+      case .colourDodge: CAIRO_OPERATOR_COLOR_DODGE
+      case .colourBurn: CAIRO_OPERATOR_COLOR_BURN
       case .hardLight: CAIRO_OPERATOR_HARD_LIGHT
       case .softLight: CAIRO_OPERATOR_SOFT_LIGHT
       case .difference: CAIRO_OPERATOR_DIFFERENCE
       case .hue: CAIRO_OPERATOR_HSL_HUE
       case .saturation: CAIRO_OPERATOR_HSL_SATURATION
-      case .color: CAIRO_OPERATOR_HSL_COLOR
+      case .colour: CAIRO_OPERATOR_HSL_COLOR
       case .luminosity: CAIRO_OPERATOR_HSL_LUMINOSITY
       }
     }

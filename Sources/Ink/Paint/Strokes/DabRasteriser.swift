@@ -6,7 +6,7 @@ import Raster
 /// Draws one stroke of soft or grainy dabs onto tiles while the stroke grows.
 ///
 /// A stroke is a chain of discs. Settled discs no longer change; the discs of the tail, its newest
-/// part, are replaced at each `extend`. Called like `StrokePainter`: `init`, then `extend` and
+/// part, are replaced at each `extend`. Called like `OutlineRasteriser`: `init`, then `extend` and
 /// `draw` alternately. The last `extend` gets an empty tail.
 ///
 /// The distance between dabs along the chain is a share of their radius. The places of settled dabs
@@ -143,7 +143,7 @@ public final class DabRasteriser {
     _ depth: P.Type
   ) {
     let ink = coverage.span
-    let full = P.opaque(style.color)
+    let full = P.opaque(style.colour)
     P.withRows(0..<Tile.size, of: old ?? .clear) { under in
       image.withMutableTile(tile, as: P.self) { pixels in
         for y in patch.minY..<patch.maxY {

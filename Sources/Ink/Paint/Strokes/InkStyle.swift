@@ -14,7 +14,7 @@ public struct InkStyle: Hashable, Sendable {
   }
 
   /// sRGB, 0xRRGGBB; ignored by an eraser.
-  public var color: UInt32
+  public var colour: UInt32
   /// Opacity of the whole stroke, 0...65535. Overlaps within the stroke are not darker.
   public var share: UInt16
   /// The blend mode.
@@ -24,8 +24,8 @@ public struct InkStyle: Hashable, Sendable {
   public var isExact = true
 
   /// A style by its properties.
-  public init(color: UInt32 = 0x1D1F24, opacity: UInt8 = 255, blend: Blend = .over) {
-    self.color = color & 0xFF_FFFF
+  public init(colour: UInt32 = 0x1D1F24, opacity: UInt8 = 255, blend: Blend = .over) {
+    self.colour = colour & 0xFF_FFFF
     share = UInt16(opacity) * 257
     self.blend = blend
   }
@@ -50,7 +50,7 @@ public struct InkStyle: Hashable, Sendable {
 
   /// The premultiplied pixel of full coverage. Channels are rounded down, as by Cairo.
   @usableFromInline var pixel: UInt32 {
-    func channel(_ shift: UInt32) -> UInt32 { ((color >> shift & 255) &* UInt32(opacity) / 255) << shift }
+    func channel(_ shift: UInt32) -> UInt32 { ((colour >> shift & 255) &* UInt32(opacity) / 255) << shift }
     return UInt32(opacity) << 24 | channel(16) | channel(8) | channel(0)
   }
 
@@ -89,8 +89,8 @@ public struct InkStyle: Hashable, Sendable {
       let mixed = UInt64(source) &* k &+ UInt64((under >> shift) & 255) &* rest
       return UInt32(truncatingIfNeeded: (mixed &+ whole / 2) / whole) << shift
     }
-    return channel(255, 24) | channel((color >> 16) & 255, 16) | channel((color >> 8) & 255, 8)
-      | channel(color & 255, 0)
+    return channel(255, 24) | channel((colour >> 16) & 255, 16) | channel((colour >> 8) & 255, 8)
+      | channel(colour & 255, 0)
   }
 
   /// This style with the brush's own opacity and blend mode applied. An eraser stays an eraser.

@@ -20,7 +20,7 @@ extension SettingRow {
         "Draws ink where the pen is about to be, so that it seems to hang on its tip. At most as far as can be trusted."
       )),
     .choice(
-      translated("Stabiliser"), \.aids.guide,
+      translated("Stabiliser"), \.aids.stabiliser,
       [
         (.brush, translated("From the brush")), (.rope, translated("Rope", context: "guide of the ink")),
         (.average, translated("Average", context: "guide of the ink")),
@@ -31,15 +31,15 @@ extension SettingRow {
     .slider(
       translated("Rope length"), \.aids.rope, .linear(StrokeAids.ropes, step: 1), standard: StrokeAids().rope,
       text: { "\(Int($0.rounded())) px" }, widest: "1000 ms"
-    ).enabled { $0.aids.guide == .rope },
+    ).enabled { $0.aids.stabiliser == .rope },
     .slider(
       translated("Averaging time"), \.aids.average, .linear(StrokeAids.averages, step: 10),
       standard: StrokeAids().average, text: { "\(Int($0.rounded())) ms" }, widest: "1000 ms"
-    ).enabled { $0.aids.guide == .average },
+    ).enabled { $0.aids.stabiliser == .average },
     .choice(
-      translated("When the pen is lifted"), \.aids.guideEnd,
+      translated("When the pen is lifted"), \.aids.stabiliserEnd,
       [(.pen, translated("Finish the line")), (.ink, translated("Stop there"))]
-    ).enabled { $0.aids.guide != .brush },
+    ).enabled { $0.aids.stabiliser != .brush },
     .slider(
       translated("Hold to make a shape"), \.aids.hold, .linear(StrokeAids.holds, step: 50), standard: StrokeAids().hold,
       text: time, widest: "2000 ms",

@@ -87,12 +87,12 @@ extension CompositeOperator {
     case .overlay: translated("Overlay", context: "blend mode")
     case .darken: translated("Darken", context: "blend mode")
     case .lighten: translated("Lighten", context: "blend mode")
-    case .colorDodge: translated("Colour dodge", context: "blend mode")
-    case .colorBurn: translated("Colour burn", context: "blend mode")
+    case .colourDodge: translated("Colour dodge", context: "blend mode")
+    case .colourBurn: translated("Colour burn", context: "blend mode")
     case .hardLight: translated("Hard light", context: "blend mode")
     case .softLight: translated("Soft light", context: "blend mode")
     case .difference: translated("Difference", context: "blend mode")
-    case .color: translated("Colour", context: "blend mode")
+    case .colour: translated("Colour", context: "blend mode")
     case .luminosity: translated("Luminosity", context: "blend mode")
     case .hue: translated("Hue", context: "blend mode")
     case .saturation: translated("Saturation", context: "blend mode")
@@ -106,8 +106,8 @@ extension CompositeOperator {
 
   /// All modes as the menu groups them: normal, darker, lighter, contrast, colour, shapes.
   static let groups: [[CompositeOperator]] = [
-    [.sourceOver], [.multiply, .darken, .colorBurn], [.screen, .lighten, .colorDodge, .plus],
-    [.overlay, .softLight, .hardLight, .difference], [.hue, .saturation, .color, .luminosity],
+    [.sourceOver], [.multiply, .darken, .colourBurn], [.screen, .lighten, .colourDodge, .plus],
+    [.overlay, .softLight, .hardLight, .difference], [.hue, .saturation, .colour, .luminosity],
     [.sourceAtop, .destinationAtop, .destinationIn, .destinationOut],
   ]
 }

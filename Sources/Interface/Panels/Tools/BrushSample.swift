@@ -57,7 +57,7 @@ public struct BrushSample: Hashable, Sendable {
     let erases = brush.blend == .erase
     if erases { Self.cover(&document, with: { _ in Pixel.opaque(colour) }) }
     if onBands { Self.cover(&document, with: band) }
-    var style = InkStyle(color: colour, blend: erases ? .erase : .over)
+    var style = InkStyle(colour: colour, blend: erases ? .erase : .over)
     style.exactOpacity = opacity
     var stroke = StrokeInProgress(
       on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)), style: style, filler: filler)

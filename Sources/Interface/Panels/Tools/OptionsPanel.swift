@@ -12,7 +12,7 @@ import Toolkit
 /// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
-    case tool(CanvasTool), symmetry, guide(StrokeAids.Guide)
+    case tool(CanvasTool), symmetry, stabiliser(StrokeAids.StabiliserKind)
     /// What a brush that smudges mixes with.
     case mixing
     /// The texture under a brush.
@@ -20,10 +20,10 @@ final class OptionsPanel: Panel {
 
     /// The subjects for a state; none if there are no options.
     static func all(_ state: InterfaceState) -> [Subject] {
-      let guide = state.settings.aids.guide
+      let stabiliser = state.settings.aids.stabiliser
       let own: Subject? =
         [.brush, .eraser].contains(state.tool)
-        ? guide == .brush ? nil : .guide(guide)
+        ? stabiliser == .brush ? nil : .stabiliser(stabiliser)
         : ownOptions[state.tool] == nil ? nil : .tool(state.tool.selects ? .selectRectangle : state.tool)
       let inks = state.tool.usesBrush
       let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
@@ -50,7 +50,7 @@ final class OptionsPanel: Panel {
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
       case .mixing: MixingOptions(context, isUpright: isUpright)
       case .paper: PaperOptions(context, isUpright: isUpright)
-      case .guide(let guide): GuideOptions(context, isUpright: isUpright, guide)
+      case .stabiliser(let stabiliser): StabiliserOptions(context, isUpright: isUpright, stabiliser)
       }
     }
   }

@@ -10,10 +10,10 @@ final class FillOptions: ToolOptions {
 
   override init(_ context: WidgetContext, isUpright: Bool) {
     tolerance = context.slider(0...255, translated("Colour tolerance"), isUpright: isUpright)
-    gap = context.slider(Filling.gaps, translated("Close gaps up to"), unit: " px", isUpright: isUpright)
+    gap = context.slider(FillSettings.gaps, translated("Close gaps up to"), unit: " px", isUpright: isUpright)
     source = context.sources(translated("Compare colours of"))
     super.init(context, isUpright: isUpright)
-    let standard = Filling()
+    let standard = FillSettings()
     // Short enough for everything to fit beside the bar in a window of 1024 px.
     if !isUpright { (tolerance.length, gap.length) = (72, 48) }
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))

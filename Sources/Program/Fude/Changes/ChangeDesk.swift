@@ -107,7 +107,7 @@ final class ChangeDesk: Part {
 
   /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
   private func readHistory() {
-    guard place.session.hasPackedHistory, place.drawing.readingHistory == nil,
+    guard place.session.hasFileHistory, place.drawing.readingHistory == nil,
       place.session.document.history.undoCount < Self.reserve || place.session.changeWaitsForHistory
     else { return }
     let document = place.session.settledDocument
@@ -121,11 +121,11 @@ final class ChangeDesk: Part {
 
   /// Adds the history that was read to undo.
   private func take(_ reading: HistoryReading) {
-    place.overlay.withdraw(message: Session.packedHistoryHint)
+    place.overlay.withdraw(message: Session.fileHistoryHint)
     switch reading {
-    case .read(let packedHistory): place.carryOut(place.session.graft(packedHistory))
+    case .read(let fileHistory): place.carryOut(place.session.graft(fileHistory))
     case .failed(let fault):
-      place.carryOut(place.session.dropPackedHistory())
+      place.carryOut(place.session.dropFileHistory())
       let sentence = translated("Earlier edits can no longer be undone: {fault}", ["fault": fault])
       place.say(sentence.prefix(1).lowercased() + sentence.dropFirst())
       place.show(message: translated("{sentence}.", ["sentence": sentence]))

@@ -4,7 +4,7 @@ import Paint
 
 /// The history that a drawing's file holds, replayed by a worker.
 enum HistoryReading: Sendable {
-  case read(UnpackedHistory)
+  case read(ReplayedHistory)
   /// Why it cannot be read; the text calls the history "it".
   case failed(String)
 
@@ -15,7 +15,7 @@ enum HistoryReading: Sendable {
       return
     }
     do {
-      guard let history = try document.unpackedHistory(filler: filler, isWanted: { _ in !progress.isCancelled }) else {
+      guard let history = try document.replayedHistory(filler: filler, isWanted: { _ in !progress.isCancelled }) else {
         return nil
       }
       self = .read(history)

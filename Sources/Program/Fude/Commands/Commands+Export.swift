@@ -18,12 +18,12 @@ extension Commands {
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
       // The history of a drawing goes from file to file as it is.
-      let document = try read(options?.needsPackedHistory ?? false, progress) { packedHistory throws(FileError) in
+      let document = try read(options?.needsFileHistory ?? false, progress) { fileHistory throws(FileError) in
         // A recording can be exported, too. Any other file that is no drawing is an error.
         if try isRecording(request.source) {
-          return try drawing(request.source, as: ReplayDrawing(), filler, packedHistory)
+          return try drawing(request.source, as: ReplayDrawing(), filler, fileHistory)
         }
-        return try opened(request.source, filler, packedHistory)
+        return try opened(request.source, filler, fileHistory)
       }
       let part = progress.part(opening, 1)
       guard let options else { return try save(document, to: request.target, isForced: request.isForced, part) }
@@ -39,8 +39,8 @@ extension Commands {
     try checkOptions(request.drawing, for: request.source)
     let filler = try filler(request.source)
     try finished(request.source, request.folder) { progress throws(ExportError) in
-      let document = try read(true, progress) { packedHistory throws(FileError) in
-        try drawing(request.source, as: request.drawing, filler, packedHistory)
+      let document = try read(true, progress) { fileHistory throws(FileError) in
+        try drawing(request.source, as: request.drawing, filler, fileHistory)
       }
       try document.exportFrames(
         to: request.folder, request.options, filler: filler, progress: progress.part(opening, 1))
@@ -56,8 +56,8 @@ extension Commands {
     }
     let filler = try filler(request.source)
     try finished(request.source, request.target) { progress throws(ExportError) in
-      let document = try read(true, progress) { packedHistory throws(FileError) in
-        try drawing(request.source, as: ReplayDrawing(), filler, packedHistory)
+      let document = try read(true, progress) { fileHistory throws(FileError) in
+        try drawing(request.source, as: ReplayDrawing(), filler, fileHistory)
       }
       try document.exportFilm(
         to: request.target, request.options, replacesProtected: request.isForced, environment: Standard.environment,
@@ -78,12 +78,12 @@ extension Commands {
 
   /// Opens a drawing and reports the progress of it.
   static func read(
-    _ needsPackedHistory: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
+    _ needsFileHistory: Bool, _ progress: ExportProgress, _ body: (HistoryRequest) throws(FileError) -> Document
   ) throws(ExportError) -> Document {
     let part = progress.part(0, opening)
     let document: Document
     do throws(FileError) {
-      document = try body(HistoryRequest(isThere: needsPackedHistory) { (try? part.report($0)) != nil })
+      document = try body(HistoryRequest(isThere: needsFileHistory) { (try? part.report($0)) != nil })
     } catch { throw .file(error) }
     try part.report(1)
     return document
@@ -131,7 +131,7 @@ extension Commands {
     var document = try Document.open(path, notes: &notes).document
     if request.isThere {
       document.keepEdits(in: store())
-      do throws(PayloadError) { try document.unpackHistory(filler: filler, isWanted: request.goesOn) } catch {
+      do throws(PayloadError) { try document.replayHistory(filler: filler, isWanted: request.goesOn) } catch {
         notes.append(translated("The history of {path} is left out: {fault}", ["path": path, "fault": error.fault]))
       }
     }

@@ -60,7 +60,7 @@ extension DrawingDesk {
   /// Writes the drawing outside the state folder.
   private func rescue() {
     // The file is the only copy, so it keeps its history even if other files do not.
-    let limit = max(session.settings.history.fileBytes, PackedHistory.standardLimit)
+    let limit = max(session.settings.history.fileBytes, FileHistory.standardLimit)
     do throws(FileError) {
       rescuedPath = try session.document.rescue(
         name: drawing.shownName, environment: place.environment, historyLimit: limit)

@@ -91,7 +91,7 @@ final class DrawingDesk: Part {
   ///   - taken: the kept drawing that was opened; nil for a new one, or that of a file.
   ///   - origin: the file that was opened; nil for none.
   ///   - work: the view to return to; nil for the usual one.
-  func begin(_ taken: DrawingStore.Opened?, from origin: FileOrigin?, at work: WorkState?) {
+  func begin(_ taken: DrawingStore.Opened?, from origin: FileOrigin?, at work: ViewMemory?) {
     onSession()
     if let taken { journal.takeUp(taken) } else { journal.begin(from: origin) }
     if let work { place.carryOut(session.resume(work)) }

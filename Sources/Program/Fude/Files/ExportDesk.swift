@@ -48,7 +48,7 @@ final class ExportDesk {
 
   /// Shows the page of time-lapses.
   func showFilmPage() {
-    guard place.session.document.history.undoCount > 0 || place.session.hasPackedHistory else {
+    guard place.session.document.history.undoCount > 0 || place.session.hasFileHistory else {
       return place.show(message: translated("A time-lapse shows how a drawing was made. Nothing has been drawn yet."))
     }
     let hasEncoder = FilmEncoder.path(place.environment) != nil

@@ -67,9 +67,9 @@ enum Exporter {
     let file: AtomicFile
     do throws(FileError) { file = try Self.file(job, environment) } catch { throw .file(error) }
     var (document, note, begun) = (job.document, String?.none, 0.0)
-    if document.packedHistory != nil, job.options.needsPackedHistory {
+    if document.fileHistory != nil, job.options.needsFileHistory {
       begun = 0.3
-      do throws(PayloadError) { try document.unpackHistory(filler: filler) { progress.report($0 * 0.3) } } catch {
+      do throws(PayloadError) { try document.replayHistory(filler: filler) { progress.report($0 * 0.3) } } catch {
         note = translated("The history of the drawing was left out: {fault}.", ["fault": error.fault])
       }
     }

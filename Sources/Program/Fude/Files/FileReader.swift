@@ -31,7 +31,7 @@ final class FileReader {
     /// That stamp.
     var stamp: FileStamp? { origin?.stamp }
     /// The view, the tool and the active layer that the drawing was left with; nil if unknown.
-    var work: WorkState?
+    var work: ViewMemory?
     /// The journal of a kept drawing that is opened again.
     var taken: DrawingStore.Opened?
   }
@@ -113,7 +113,7 @@ final class FileReader {
     let stamp = FileStamp(path)
     let (document, format) = try Document.open(path, notes: &notes)
     let origin = stamp.flatMap { format == .journal ? nil : FileOrigin(path: path, stamp: $0) }
-    let work = format == .openRaster ? WorkStates.kept(for: path, environment: environment) : nil
+    let work = format == .openRaster ? ViewMemories.kept(for: path, environment: environment) : nil
     return Content(document: document, format: format, notes: notes, origin: origin, work: work)
   }
 

@@ -82,7 +82,7 @@ final class Saver {
     var state: DocumentState
     var agreement = Agreement.known
     /// The maximum size of the history in the file, bytes.
-    var historyLimit = PackedHistory.standardLimit
+    var historyLimit = FileHistory.standardLimit
     /// What is signalled as soon as the journal does not need the file; nil if it does not.
     var release: Semaphore?
     /// The path of the drawing's file if the job replaces that file; nil otherwise.

@@ -39,9 +39,9 @@ enum FilmMaker {
       return .failed(translated("there is not enough memory for drawing"))
     }
     var (document, note, begun) = (job.document, String?.none, 0.0)
-    if document.packedHistory != nil {
+    if document.fileHistory != nil {
       begun = 0.2
-      do throws(PayloadError) { try document.unpackHistory(filler: filler) { progress.report($0 * 0.2) } } catch {
+      do throws(PayloadError) { try document.replayHistory(filler: filler) { progress.report($0 * 0.2) } } catch {
         if progress.isCancelled { return .cancelled }
         note = translated("The history of the drawing was left out: {fault}.", ["fault": error.fault])
       }

@@ -32,7 +32,7 @@ extension App {
     },
     .editBrush: { $0.parts.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
     .pickFromScreen: { $0.parts.screenColour.begin() },
-    .nextGuide: { $0.parts.settings.chooseNextGuide() },
+    .nextStabiliser: { $0.parts.settings.chooseNextStabiliser() },
     .nextDialMode: { $0.overlay.showNextDialMode() },
     .foldDial: { $0.changeSettings { $0.isDialFolded.toggle() } },
     .navigator: { $0.parts.settings.toggleNavigator() },

@@ -67,13 +67,13 @@ final class DocumentJournal {
     case begin(JournalComposer, Continuation?, FileOrigin?)
     /// Writes the journal of a drawing without changes.
     case keep
-    case changes([DocumentChange])
+    case changes([JournalNote])
     case references(ReferenceBoard)
     case saved(String)
     /// Starts the journal anew if it has grown much.
     case restart(JournalStart)
     /// The view, the tool and the active layer.
-    case work(WorkState)
+    case work(ViewMemory)
     /// A step of a stroke in progress or of a floating selection.
     case unfinished(UnfinishedStep)
     /// Signals the semaphore as soon as the journal does not need the drawing's file.
@@ -155,7 +155,7 @@ final class DocumentJournal {
   }
 
   /// Writes changes, in order.
-  func note(_ changes: [DocumentChange]) {
+  func note(_ changes: [JournalNote]) {
     if changes.isEmpty { return }
     ensureWorker()
     send(.changes(changes))
@@ -168,12 +168,12 @@ final class DocumentJournal {
   /// Merges waiting changes into one order and drops those that a later one replaces. Otherwise an
   /// undo that is faster than the worker would need more memory than the changed pixels.
   private static func shorten(_ orders: inout [Order]) {
-    var all: [DocumentChange] = []
+    var all: [JournalNote] = []
     var start = orders.count
     while start > 0, case .changes = orders[start - 1] { start -= 1 }
     for case .changes(let changes) in orders[start...] { all += changes }
     if all.isEmpty { return }
-    DocumentChange.dropReplaced(in: &all)
+    JournalNote.dropReplaced(in: &all)
     orders.replaceSubrange(start..., with: [.changes(all)])
   }
 
@@ -206,7 +206,7 @@ final class DocumentJournal {
 
   /// Writes the view, the tool and the active layer. A drawing without changes gets no journal for
   /// that; its first change writes the last state.
-  func note(_ work: WorkState) {
+  func note(_ work: ViewMemory) {
     if worker == nil {
       unsent.removeAll { if case .work = $0 { true } else { false } }
       let isContinued = unsent.contains { if case .begin(_, .some, _) = $0 { true } else { false } }

@@ -5,7 +5,7 @@ import Studio
 /// Storing the view, the tool and the active layer, so that they return with the drawing, and the references.
 ///
 /// The journal has the view for the time after a crash and for drawings in no file. A list in the state
-/// folder (`WorkStates`) has it for drawings in files.
+/// folder (`ViewMemories`) has it for drawings in files.
 extension JournalDesk {
   /// Seconds from a change of the view to its storing. Half of what a process that is killed may lose, since a worker
   /// still has to write it.
@@ -30,17 +30,17 @@ extension JournalDesk {
     drawing.work = StoredWork(journaled: work, listed: drawing.file.map { ($0, work) })
   }
 
-  private func isStored(_ work: WorkState) -> Bool { drawing.work.journaled == work && unlistedFile(work) == nil }
+  private func isStored(_ work: ViewMemory) -> Bool { drawing.work.journaled == work && unlistedFile(work) == nil }
 
   /// The file for which the list needs this state; nil for none. The journal has the state of
   /// unsaved drawings.
-  private func unlistedFile(_ work: WorkState) -> String? {
+  private func unlistedFile(_ work: ViewMemory) -> String? {
     guard let file = drawing.file, !drawing.isUnsaved else { return nil }
     if let listed = drawing.work.listed, listed == (file, work) { return nil }
     return file
   }
 
-  private func storeWork(_ work: WorkState) {
+  private func storeWork(_ work: ViewMemory) {
     drawing.work.deadline = nil
     if drawing.work.journaled != work { journal.note(work) }
     drawing.work.journaled = work

@@ -26,7 +26,7 @@ final class JournalDesk: Part {
     (self.place, self.files, self.saver, self.journal, self.packer) = (place, files, saver, journal, packer)
     let environment = place.environment
     views = JobQueue(place.background) { job, _ in
-      try? WorkStates.keep(job.work, for: job.path, environment: environment)
+      try? ViewMemories.keep(job.work, for: job.path, environment: environment)
     }
   }
 
@@ -37,7 +37,7 @@ final class JournalDesk: Part {
 
   /// Continues a drawing that was read from its journal and is in the session.
   func takeUp(_ opened: DrawingStore.Opened) {
-    session.notesChanges = true
+    session.takesNotes = true
     session.clock = { WallClock.time }
     session.keepEdits(in: packer.store)
     journal.resume(opened)
@@ -63,7 +63,7 @@ final class JournalDesk: Part {
   /// Begins a journal for the session's drawing.
   /// - Parameter origin: the file that it was just read from; nil for none.
   func begin(from origin: FileOrigin? = nil) {
-    session.notesChanges = true
+    session.takesNotes = true
     session.clock = { WallClock.time }
     session.keepEdits(in: packer.store)
     journal.begin(session.document, name: drawing.name, from: origin)
@@ -91,7 +91,7 @@ final class JournalDesk: Part {
     noteReferences(isLast: true)
     var document = session.settledDocument
     _ = document.cancelFloating()
-    let limit = isSaved ? session.settings.history.fileBytes : PackedHistory.largestLimit
+    let limit = isSaved ? session.settings.history.fileBytes : FileHistory.largestLimit
     journal.restart(
       JournalStart(
         document: document, name: drawing.name, file: drawing.file, isSaved: isSaved, historyLimit: limit))
@@ -205,7 +205,7 @@ final class JournalDesk: Part {
 
   /// Writes the changes since the last call to the journal.
   func noteChanges() {
-    let changes = session.takeChanges()
+    let changes = session.takeNotes()
     if changes.isEmpty { return }
     journal.note(changes)
     drawing.noted = NotedWork()

@@ -3,7 +3,7 @@ import Document
 
 /// Something to write into the journal.
 enum JournalItem {
-  case change(DocumentChange)
+  case change(JournalNote)
   case references(ReferenceBoard)
   case unfinished(UnfinishedStep)
   case saved(String)
@@ -31,7 +31,7 @@ extension JournalComposer {
   mutating func records(of item: JournalItem, followedBy next: JournalItem?) throws(ArchiveError) -> [JournalPayload] {
     switch item {
     case .change(let change):
-      let following: DocumentChange? = if case .change(let other) = next { other } else { nil }
+      let following: JournalNote? = if case .change(let other) = next { other } else { nil }
       return try records(of: change, followedBy: following)
     case .references(let board): return try owedFrame() + records(of: board)
     case .unfinished(let step): return try owedFrame() + (try records(of: step))

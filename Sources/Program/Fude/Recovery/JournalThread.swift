@@ -49,9 +49,9 @@ final class JournalThread {
   /// Those who wait until the journal does not need the drawing's file.
   private var waiting: [Threads.Semaphore] = []
   /// The view, the tool and the active layer, if they are not packed yet.
-  private var work: WorkState?
+  private var work: ViewMemory?
   /// The last state that was packed.
-  private var lastWork: WorkState?
+  private var lastWork: ViewMemory?
   /// When the last packed record that is no state of the work was written, seconds since 1970.
   private var contentTime = 0.0
   /// The packed records that are not appended yet.

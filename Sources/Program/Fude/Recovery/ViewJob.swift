@@ -3,5 +3,5 @@ import Document
 /// A state to write into the list of drawings in files.
 struct ViewJob: Sendable {
   var path: String
-  var work: WorkState
+  var work: ViewMemory
 }

@@ -86,13 +86,13 @@ final class SettingsDesk: Part {
   }
 
   /// Changes to the next guide of the ink, and says which it is.
-  func chooseNextGuide() {
-    let all = StrokeAids.Guide.allCases
-    let now = all.firstIndex(of: place.keeper.settings.aids.guide) ?? 0
-    place.changeSettings { $0.aids.guide = all[(now + 1) % all.count] }
+  func chooseNextStabiliser() {
+    let all = StrokeAids.StabiliserKind.allCases
+    let now = all.firstIndex(of: place.keeper.settings.aids.stabiliser) ?? 0
+    place.changeSettings { $0.aids.stabiliser = all[(now + 1) % all.count] }
     let aids = place.keeper.settings.aids
     let text =
-      switch aids.guide {
+      switch aids.stabiliser {
       case .brush: translated("Stabiliser: from the brush.")
       case .rope: translated("Stabiliser: rope, {length} px.", ["length": Int(aids.rope)])
       case .average:

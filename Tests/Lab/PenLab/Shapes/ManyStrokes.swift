@@ -33,7 +33,7 @@ struct ManyStrokes {
       try recording.append(
         .brush(
           Recording.Brush(
-            size: noise.even(in: 4...40), color: shade | 0x40, opacity: noise.even(in: 0.4...1),
+            size: noise.even(in: 4...40), colour: shade | 0x40, opacity: noise.even(in: 0.4...1),
             isEraser: kind == "eraser", kind: kind == "eraser" ? "pen" : kind)))
       let start = Point(noise.even(in: 0...Double(width)), noise.even(in: 0...Double(height)))
       let (turn, bend) = (noise.even(in: 0...2 * .pi), noise.even(in: -2...2))

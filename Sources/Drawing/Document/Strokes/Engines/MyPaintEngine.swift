@@ -27,7 +27,7 @@ final class MyPaintEngine: StrokeEngine {
   private let setting: StrokeSetting
   private let ground = Ground()
   private let paper: PaperSurface?
-  private var guided: GuidedSamples
+  private var stabilised: StabilisedSamples
   /// Samples that are not painted yet, after the first `paintedCount`.
   private var waiting: [PenSample] = []
   private var paintedCount = 0
@@ -39,20 +39,20 @@ final class MyPaintEngine: StrokeEngine {
   init(_ setting: StrokeSetting, _ paint: MyPaintBrush) {
     (self.setting, self.paint) = (setting, paint)
     paper = setting.brush.paper.map { PaperSurface($0, magnification: setting.magnification) }
-    guided = GuidedSamples(setting.brush.guide, inputScale: setting.inputScale)
+    stabilised = StabilisedSamples(setting.brush.stabiliser, inputScale: setting.inputScale)
   }
 
-  var isCatchingUp: Bool { !isFinished && (paint.paintsWithTime || guided.isMoving) }
+  var isCatchingUp: Bool { !isFinished && (paint.paintsWithTime || stabilised.isMoving) }
   var isBehind: Bool { paintedCount < waiting.count }
   var restsBySamples: Bool { true }
   var readTiles: Set<Int> { ground.read }
   var readTilesBelow: Set<Int> { ground.readBelow }
   func rest(for time: Double) {}
   func withdrawPrediction() {}
-  func add(_ sample: PenSample) { if !isFinished { guided.add(sample, to: &waiting) } }
+  func add(_ sample: PenSample) { if !isFinished { stabilised.add(sample, to: &waiting) } }
 
   func finish() {
-    if !isFinished { guided.finish(to: &waiting) }
+    if !isFinished { stabilised.finish(to: &waiting) }
     isFinished = true
   }
 
@@ -120,7 +120,7 @@ final class MyPaintEngine: StrokeEngine {
     return MyPaintStroke(
       library: library, brush: paint,
       style: MyPaintStyle(
-        radius: brush.size / 2 * scale, colour: style.color, opacity: style.exactOpacity,
+        radius: brush.size / 2 * scale, colour: style.colour, opacity: style.exactOpacity,
         isEraser: style.blend == .erase, seed: conditions.seed),
       bounds: bounds, near: isFar ? place : .zero,
       view: MyPaintView(

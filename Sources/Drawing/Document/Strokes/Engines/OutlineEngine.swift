@@ -10,7 +10,7 @@ final class OutlineEngine: TracingEngine {
 
   var ink: TracedInk
   private let style: InkStyle
-  private let painter: StrokePainter
+  private let painter: OutlineRasteriser
   private var copies: [InkCopy]
   private var dirty = Region()
   private var parts = TileParts()
@@ -19,7 +19,7 @@ final class OutlineEngine: TracingEngine {
     ink = TracedInk(setting)
     style = setting.style
     copies = setting.maps.map { InkCopy($0) }
-    painter = StrokePainter(
+    painter = OutlineRasteriser(
       for: image, tip: setting.brush.tip, filler: setting.filler, chains: 1 + setting.maps.count)
   }
 

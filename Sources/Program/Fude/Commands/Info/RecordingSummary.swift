@@ -67,7 +67,7 @@ struct RecordingSummary {
           var facts = Facts()
           facts.add("name", .text(brush.isEraser ? "eraser" : brush.kind))
           facts.add("size", .number(brush.size))
-          facts.add("colour", .text(Self.hex(brush.color)))
+          facts.add("colour", .text(Self.hex(brush.colour)))
           facts.add("opacity", .number(brush.opacity))
           facts.add("smoothing", .number(brush.strength))
           facts.add("scale", .number(brush.scale))

@@ -35,7 +35,7 @@ struct ChangeBench {
       let offset = index.isMultiple(of: 2) ? 0.0 : 2300
       var pen = StrokeInProgress(
         on: document, brush: brushes[index % brushes.count].resized(to: 4 + 20 * course.next()),
-        style: InkStyle(color: UInt32(course.next() * 0xFF_FFFF)), filler: filler)
+        style: InkStyle(colour: UInt32(course.next() * 0xFF_FFFF)), filler: filler)
       for var sample in course.samples(80, width: 1500, height: 2160) {
         sample.position.x += offset
         pen.add(sample)
@@ -82,7 +82,7 @@ struct ChangeBench {
   }
 
   private func line(on document: inout Document, from start: Point, to end: Point, _ brush: Brush) {
-    var pen = StrokeInProgress(on: document, brush: brush, style: InkStyle(color: 0x80_4020), filler: filler)
+    var pen = StrokeInProgress(on: document, brush: brush, style: InkStyle(colour: 0x80_4020), filler: filler)
     for i in 0...60 {
       pen.add(PenSample(position: start + (end - start) * (Double(i) / 60), time: Double(i) / 200, pressure: 0.6))
     }
@@ -97,7 +97,7 @@ struct ChangeBench {
     for index in 0..<count {
       var copy = document
       guard var operation = copy.history.done[0].operation, var stroke = operation.stroke else { break }
-      stroke.style.color = UInt32(index) << 12
+      stroke.style.colour = UInt32(index) << 12
       stroke.brush = stroke.brush.resized(to: 8 + Double(index % 10))
       operation.stroke = stroke
       guard let change = Change([Change.Item(distance: distance, operation: operation)]) else { break }

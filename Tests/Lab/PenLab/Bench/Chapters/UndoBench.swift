@@ -49,7 +49,7 @@ struct UndoBench {
       _ = document.activate(layers[index / 50 % 2])
       var brush = brushes[index % brushes.count]
       brush.size = [3, 6, 12, 24, 60][Int(course.next() * 5)]
-      let style = InkStyle(color: UInt32(course.next() * 0xFF_FFFF), opacity: course.next() < 0.3 ? 150 : 255)
+      let style = InkStyle(colour: UInt32(course.next() * 0xFF_FFFF), opacity: course.next() < 0.3 ? 150 : 255)
       let samples = course.samples(Self.samples, width: 3840, height: 2160)
       let count = document.history.undoCount
       drawing.append(

@@ -157,25 +157,25 @@ extension BrushPropertyGroup {
             [
               translated("From the settings", context: "smoothing"), translated("None", context: "guide of the ink"),
               translated("Rope", context: "guide of the ink"), translated("Average", context: "guide of the ink"),
-            ], get: { $0.kindOfGuide }, set: { $0.with(kindOfGuide: $1) })),
+            ], get: { $0.kindOfStabiliser }, set: { $0.with(kindOfStabiliser: $1) })),
         BrushProperty(
           title: translated("Length of the rope"),
           kind: .number(
-            .number(.curved(StrokeGuide.lengths, step: 1), standard: 60, "px"),
-            get: { if $0.hasOwnGuide, case .rope(let length, _) = $0.guide { length } else { nil } },
-            set: { $0.with(\.guide, .rope(length: $1, endsAtPen: $0.guideEndsAtPen)) })),
+            .number(.curved(Stabiliser.lengths, step: 1), standard: 60, "px"),
+            get: { if $0.hasOwnStabiliser, case .rope(let length, _) = $0.stabiliser { length } else { nil } },
+            set: { $0.with(\.stabiliser, .rope(length: $1, endsAtPen: $0.stabiliserEndsAtPen)) })),
         BrushProperty(
           title: translated("Time of the average"),
           kind: .number(
-            .number(.linear(StrokeGuide.times, step: 0.01), standard: 0.3, "s", decimals: 2),
-            get: { if $0.hasOwnGuide, case .average(let time, _) = $0.guide { time } else { nil } },
-            set: { $0.with(\.guide, .average(time: $1, endsAtPen: $0.guideEndsAtPen)) })),
+            .number(.linear(Stabiliser.times, step: 0.01), standard: 0.3, "s", decimals: 2),
+            get: { if $0.hasOwnStabiliser, case .average(let time, _) = $0.stabiliser { time } else { nil } },
+            set: { $0.with(\.stabiliser, .average(time: $1, endsAtPen: $0.stabiliserEndsAtPen)) })),
         BrushProperty(
           title: translated("When the pen is lifted"),
           kind: .choice(
             [translated("Finish the line"), translated("Stop there")],
-            get: { $0.hasOwnGuide && $0.guide != .none ? ($0.guideEndsAtPen ? 0 : 1) : nil },
-            set: { $0.with(\.guide, $0.guide.ending(atPen: $1 == 0)) })),
+            get: { $0.hasOwnStabiliser && $0.stabiliser != .none ? ($0.stabiliserEndsAtPen ? 0 : 1) : nil },
+            set: { $0.with(\.stabiliser, $0.stabiliser.ending(atPen: $1 == 0)) })),
       ])
   }
 }
@@ -197,35 +197,35 @@ extension Brush {
   }
 
   /// From the settings, none, rope, average.
-  fileprivate var kindOfGuide: Int {
-    guard hasOwnGuide else { return 0 }
-    return switch guide {
+  fileprivate var kindOfStabiliser: Int {
+    guard hasOwnStabiliser else { return 0 }
+    return switch stabiliser {
     case .none: 1
     case .rope: 2
     case .average: 3
     }
   }
 
-  fileprivate func with(kindOfGuide number: Int) -> Brush {
-    let guide: StrokeGuide =
+  fileprivate func with(kindOfStabiliser number: Int) -> Brush {
+    let stabiliser: Stabiliser =
       switch number {
-      case 2: .rope(length: 60, endsAtPen: guideEndsAtPen)
-      case 3: .average(time: 0.3, endsAtPen: guideEndsAtPen)
+      case 2: .rope(length: 60, endsAtPen: stabiliserEndsAtPen)
+      case 3: .average(time: 0.3, endsAtPen: stabiliserEndsAtPen)
       default: .none
       }
-    return with(\.hasOwnGuide, number > 0).with(\.guide, guide)
+    return with(\.hasOwnStabiliser, number > 0).with(\.stabiliser, stabiliser)
   }
 
-  fileprivate var guideEndsAtPen: Bool {
-    switch guide {
+  fileprivate var stabiliserEndsAtPen: Bool {
+    switch stabiliser {
     case .none: true
     case .rope(_, let endsAtPen), .average(_, let endsAtPen): endsAtPen
     }
   }
 }
 
-extension StrokeGuide {
-  fileprivate func ending(atPen endsAtPen: Bool) -> StrokeGuide {
+extension Stabiliser {
+  fileprivate func ending(atPen endsAtPen: Bool) -> Stabiliser {
     switch self {
     case .none: .none
     case .rope(let length, _): .rope(length: length, endsAtPen: endsAtPen)

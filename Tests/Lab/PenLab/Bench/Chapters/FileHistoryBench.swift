@@ -9,7 +9,7 @@ import Rig
 
 /// The cost of a drawing's history in its file: a drawing of 1,000 strokes on two layers, of 100
 /// samples each.
-struct PackedHistoryBench {
+struct FileHistoryBench {
   private var document: Document
   private let filler: CoverageFiller
 
@@ -26,7 +26,7 @@ struct PackedHistoryBench {
       var brush = Brush()
       brush.size = [4, 12, 40][index % 3]
       var stroke = StrokeInProgress(
-        on: document, brush: brush, style: InkStyle(color: UInt32(index) * 0x1_0305 & 0xFF_FFFF), filler: filler)
+        on: document, brush: brush, style: InkStyle(colour: UInt32(index) * 0x1_0305 & 0xFF_FFFF), filler: filler)
       // Ten lots of strokes over each other, each a little off those before.
       for sample in way[index % 100 * 100..<(index % 100 + 1) * 100] {
         var moved = sample
@@ -50,11 +50,11 @@ struct PackedHistoryBench {
     let (packed, _) = try Document.open(path, notes: &notes)
     let unpacking = try Stopwatch.times(3) {
       var drawing = packed
-      try drawing.unpackHistory(filler: filler)
+      try drawing.replayHistory(filler: filler)
     }
     // The same picture without its packed history.
     var bare = packed
-    bare.dropPackedHistory()
+    bare.dropFileHistory()
     let barePath = folder.path + "/bare.ora"
     let bareSaving = try Stopwatch.times(3) { () throws(FileError) in try bare.save(to: barePath) }
     let bareOpening = try Stopwatch.times(3) { () throws(FileError) in _ = try Document.open(barePath, notes: &notes) }

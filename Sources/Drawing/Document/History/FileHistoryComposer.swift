@@ -8,7 +8,7 @@ import Raster
 ///
 /// It redoes and packs all undone edits on a copy of the drawing. Then it packs and undoes each
 /// edit back to the first. At the size limit, the drawing at that point becomes the base.
-struct PackedHistoryComposer {
+struct FileHistoryComposer {
   private var drawing: Document
   private let limit: Int
   private var size = 0
@@ -19,9 +19,9 @@ struct PackedHistoryComposer {
   private var countedTexts: Set<UInt64> = []
 
   /// For a drawing over which nothing floats; `limit` is the most bytes of edits, 0 for no history.
-  init(_ drawing: Document, limit: Int = PackedHistory.standardLimit) {
+  init(_ drawing: Document, limit: Int = FileHistory.standardLimit) {
     self.drawing = drawing
-    self.drawing.notesChanges = false
+    self.drawing.takesNotes = false
     self.drawing.leaveStore()
     self.limit = limit
   }
@@ -30,7 +30,7 @@ struct PackedHistoryComposer {
   /// - Parameter progress: called repeatedly with the progress, 0...1; may throw to cancel.
   mutating func pack<Failure: Error>(
     _ progress: (Double) throws(Failure) -> Void
-  ) throws(Failure) -> PackedHistory? {
+  ) throws(Failure) -> FileHistory? {
     let ending = PastEnding(of: drawing)
     let history = drawing.history
     if limit == 0 {
@@ -39,12 +39,12 @@ struct PackedHistoryComposer {
     }
     // Without new edits the file's history is still valid.
     if history.recordedCount == 0, history.undoCount == 0, history.redoCount == 0,
-      let packedHistory = drawing.packedHistory
+      let fileHistory = drawing.fileHistory
     {
-      isCut = packedHistory.size > limit
+      isCut = fileHistory.size > limit
       if !isCut {
-        return PackedHistory(
-          base: packedHistory.base, steps: packedHistory.steps, doneCount: packedHistory.doneCount, ending: ending)
+        return FileHistory(
+          base: fileHistory.base, steps: fileHistory.steps, doneCount: fileHistory.doneCount, ending: ending)
       }
     }
     let total = Double(max(1, history.undoCount + history.redoCount))
@@ -53,14 +53,14 @@ struct PackedHistoryComposer {
       try progress(asked / total)
       asked += 1
     }
-    var redoSteps: [PackedHistory.Step] = []
+    var redoSteps: [FileHistory.Step] = []
     for _ in 0..<history.redoCount {
       try reportProgress()
       guard let step = packNext() else { break }
       redoSteps.append(step)
     }
     for _ in redoSteps { _ = drawing.undo() }
-    var undoSteps: [PackedHistory.Step] = []
+    var undoSteps: [FileHistory.Step] = []
     while drawing.history.undoCount > 0 {
       try reportProgress()
       guard let step = packLast() else { break }
@@ -74,12 +74,12 @@ struct PackedHistoryComposer {
       floor = packChangesAlone(&steps)
     }
     var base: [JournalPayload]?
-    if drawing.history.undoCount == 0, let packedHistory = drawing.packedHistory {
+    if drawing.history.undoCount == 0, let fileHistory = drawing.fileHistory {
       // Edits that are still packed precede these. A change may need any of them.
       let new = steps + redoSteps
       let isNeeded = new.indices.contains { new[$0].head.isChange && new.first(neededBy: $0) < 0 }
-      let older = isNeeded ? packedHistory : packedHistory.shortened(to: limit - size)
-      if let older, older.doneCount < packedHistory.doneCount { isCut = true }
+      let older = isNeeded ? fileHistory : fileHistory.shortened(to: limit - size)
+      if let older, older.doneCount < fileHistory.doneCount { isCut = true }
       let before = older.map { Array($0.steps[..<$0.doneCount]).withOwnTexts() } ?? []
       (base, steps) = (older?.base, before + steps)
     }
@@ -90,16 +90,16 @@ struct PackedHistoryComposer {
       redoSteps.removeSubrange((index - steps.count)...)
       isCut = true
     }
-    guard let first = base ?? (try? PackedHistory.base(drawing)) else { return nil }
+    guard let first = base ?? (try? FileHistory.base(drawing)) else { return nil }
     if steps.isEmpty, redoSteps.isEmpty, ending.selection == nil { return nil }
-    guard first.reduce(0, { $0 + $1.bytes.count }) <= PackedHistory.baseLimit else { return nil }
-    return PackedHistory(
+    guard first.reduce(0, { $0 + $1.bytes.count }) <= FileHistory.baseLimit else { return nil }
+    return FileHistory(
       base: first, steps: (steps + redoSteps).withoutRepeatedTexts(), doneCount: steps.count, ending: ending)
   }
 
   /// Packs the last undone edit and redoes it. Returns nil, with the drawing unchanged, if the edit
   /// cannot be packed or the size limit is reached.
-  private mutating func packNext() -> PackedHistory.Step? {
+  private mutating func packNext() -> FileHistory.Step? {
     let before = Side(of: drawing, drawing.history.lastUndone)
     guard drawing.redo() != nil, let edit = drawing.history.lastDone else { return nil }
     if let step = step(of: edit, after: Outcome(of: edit, in: drawing), before: before) { return step }
@@ -109,7 +109,7 @@ struct PackedHistoryComposer {
 
   /// Packs the last edit and undoes it. Returns nil, with the drawing unchanged, if the edit cannot
   /// be packed or the size limit is reached.
-  private mutating func packLast() -> PackedHistory.Step? {
+  private mutating func packLast() -> FileHistory.Step? {
     guard let edit = drawing.history.lastDone else { return nil }
     let after = Outcome(of: edit, in: drawing)
     guard drawing.undo() != nil else { return nil }
@@ -120,12 +120,12 @@ struct PackedHistoryComposer {
 
   /// Replaces the record of the first edit, which is undone, if it depends on the edit before. Leaves it
   /// out if it is then too large.
-  private mutating func packFirstAlone(_ steps: inout [PackedHistory.Step]) {
+  private mutating func packFirstAlone(_ steps: inout [FileHistory.Step]) {
     while steps.first?.needsLast == true, drawing.redo() != nil, let edit = drawing.history.lastDone {
       let after = Outcome(of: edit, in: drawing)
       _ = drawing.undo()
       let records = try? records(of: edit, after, Side(of: drawing, edit), hasLast: false)
-      guard let step = records.flatMap({ PackedHistory.Step(records: $0) }) else { return }
+      guard let step = records.flatMap({ FileHistory.Step(records: $0) }) else { return }
       // Both need the same text.
       size += step.sizeWithoutTexts - steps[0].sizeWithoutTexts
       steps[0] = step
@@ -140,7 +140,7 @@ struct PackedHistoryComposer {
   /// Replaces the records of changes of edits that are left out by the pixels that they changed. One that changed
   /// several layers is left out with all before it. All edits of the steps are undone.
   /// - Returns: the number of steps on which no later change can rely, since a change among them is recorded so.
-  private mutating func packChangesAlone(_ steps: inout [PackedHistory.Step]) -> Int {
+  private mutating func packChangesAlone(_ steps: inout [FileHistory.Step]) -> Int {
     var (index, redone) = (0, 0)
     while let next = steps.indices[index...].first(where: {
       steps[$0].head.isChange && steps.first(neededBy: $0) < index
@@ -163,7 +163,7 @@ struct PackedHistoryComposer {
   }
 
   /// A change, which is done, as its result; nil if that is on several layers, or memory is short.
-  private func stepOfPixels(_ edit: Edit) -> PackedHistory.Step? {
+  private func stepOfPixels(_ edit: Edit) -> FileHistory.Step? {
     let surfaces = edit.change?.tiles ?? []
     guard surfaces.count <= 1 else { return nil }
     let surface = surfaces.first?.surface
@@ -172,7 +172,7 @@ struct PackedHistoryComposer {
       time: edit.time, surface: surface,
       tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [])
     return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).flatMap {
-      PackedHistory.Step(records: $0)
+      FileHistory.Step(records: $0)
     }
   }
 
@@ -205,8 +205,8 @@ struct PackedHistoryComposer {
     }
   }
 
-  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> PackedHistory.Step? {
-    guard let records = try? records(of: edit, after, before), let step = PackedHistory.Step(records: records) else {
+  private mutating func step(of edit: Edit, after: Outcome, before: Side) -> FileHistory.Step? {
+    guard let records = try? records(of: edit, after, before), let step = FileHistory.Step(records: records) else {
       return nil
     }
     let new = zip(step.head.needs, step.texts).filter { !countedTexts.contains($0.0) }
@@ -228,7 +228,7 @@ struct PackedHistoryComposer {
     guard let operation = edit.operation else { return nil }
     var outcome = EditRecorder.Outcome(
       time: edit.time, surface: edit.surface, tiles: after.tiles,
-      result: after.tiles.map { TileChange(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
+      result: after.tiles.map { TileDelta(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
       selection: after.selection, facts: edit.change?.facts, images: after.images)
     // Also for one that changed nothing in the end: a value that was dragged back.
     if edit.head.isOfStack {
@@ -239,13 +239,13 @@ struct PackedHistoryComposer {
   }
 }
 
-extension PackedHistory {
+extension FileHistory {
   /// The size of the edits, bytes.
   fileprivate var size: Int { steps.reduce(0) { $0 + $1.size } }
 
   /// A copy without the oldest edits, which become part of the first state, and without undone
   /// edits, so that the edits have at most `limit` bytes; nil if it cannot be drawn.
-  func shortened(to limit: Int) -> PackedHistory? {
+  func shortened(to limit: Int) -> FileHistory? {
     var (left, first) = (limit, doneCount)
     while first > 0, steps[first - 1].size <= left {
       first -= 1
@@ -254,7 +254,7 @@ extension PackedHistory {
     // An edit that depends on earlier ones is left out with them.
     if first > 0 { first = Array(steps[..<doneCount]).start(from: first) }
     let kept = Array(steps.withOwnTexts()[first..<doneCount]).withoutRepeatedTexts()
-    if first == 0 { return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
+    if first == 0 { return FileHistory(base: base, steps: kept, doneCount: kept.count, ending: ending) }
     guard let filler = CoverageFiller(), var drawing = try? self.first() else { return nil }
     var player = RecordPlayer()
     let pins = Array(steps[..<first]).pins
@@ -268,6 +268,6 @@ extension PackedHistory {
     }
     drawing.forgetHistory()
     guard let base = try? Self.base(drawing) else { return nil }
-    return PackedHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)
+    return FileHistory(base: base, steps: kept, doneCount: kept.count, ending: ending)
   }
 }

@@ -12,7 +12,7 @@ import Testing
 @testable import Studio
 
 /// Undo and redo while the drawing's packed history is still being read.
-@Suite struct PackedHistorySessionTests {
+@Suite struct FileHistorySessionTests {
   private let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
@@ -29,7 +29,7 @@ import Testing
 
   /// Returns a session with a drawing as opened from a file, with three strokes and an undone one,
   /// and its packed history, which arrives later.
-  private func session() throws -> (Session, UnpackedHistory) {
+  private func session() throws -> (Session, ReplayedHistory) {
     let empty = try #require(Document(width: 300, height: 200))
     let first = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
     for y in [40.0, 80, 120, 160] { draw(first, y: y) }
@@ -40,25 +40,25 @@ import Testing
     var notes: [String] = []
     let document = try Document.open(path, notes: &notes).document
     let session = try #require(Session(document: document, windowWidth: 300, windowHeight: 200))
-    return (session, try #require(try document.unpackedHistory(filler: filler)))
+    return (session, try #require(try document.replayedHistory(filler: filler)))
   }
 
   private func ink(_ session: Session) -> [Double] {
     [40.0, 80, 120, 160].filter { session.document.layers[0].image[120, Int($0)] != 0 }
   }
 
-  private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.packedHistoryHint)] }
+  private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.fileHistoryHint)] }
 
   /// Fails if undo before the packed history arrives gives no message, is not performed then, or undoes more
   /// than requested.
-  @Test func undoWaitsForThePackedHistory() throws {
-    let (session, packedHistory) = try session()
+  @Test func undoWaitsForTheFileHistory() throws {
+    let (session, fileHistory) = try session()
     #expect(session.undoCount == 3 && session.redoCount == 1 && session.document.history.undoCount == 0)
     #expect(says(session.perform(.undo)) && says(session.perform(.undo)))
     #expect(session.undoCount == 1 && session.redoCount == 3)
     #expect(says(session.perform(.redo)) && says(session.perform(.undo)))
     #expect(ink(session) == [40, 80, 120])
-    let effects = session.graft(packedHistory)
+    let effects = session.graft(fileHistory)
     #expect(!effects.damage.isEmpty && ink(session) == [40])
     #expect(session.undoCount == 1 && session.redoCount == 3)
     _ = session.perform(.undo)
@@ -70,7 +70,7 @@ import Testing
   /// Fails if a change of selected strokes does not say that those of the packed history were not reached, or is lost
   /// when it arrives.
   @Test func changesSayWhatTheyDoNotReach() throws {
-    let (session, packedHistory) = try session()
+    let (session, fileHistory) = try session()
     draw(session, y: 100)
     _ = session.perform(.selectAll)
     _ = session.perform(.deleteStrokes)
@@ -84,7 +84,7 @@ import Testing
     }
     #expect(try compute().first?.hasPrefix("1 stroke is deleted; older ones") == true)
     #expect(ink(session) == [40, 80, 120] && session.document.layers[0].image[120, 100] == 0)
-    _ = session.graft(packedHistory)
+    _ = session.graft(fileHistory)
     _ = session.perform(.deleteStrokes)
     #expect(try compute() == ["3 strokes are deleted"])
     #expect(ink(session) == [])
@@ -110,13 +110,13 @@ import Testing
 
   /// Fails if a change of strokes that are all in the packed history is refused, is not performed when it arrives, or
   /// finds other strokes.
-  @Test(arguments: [false, true]) func changesWaitForThePackedHistory(ofSelection: Bool) throws {
-    let (session, packedHistory) = try session()
+  @Test(arguments: [false, true]) func changesWaitForTheFileHistory(ofSelection: Bool) throws {
+    let (session, fileHistory) = try session()
     if ofSelection { _ = session.perform(.selectAll) }
     #expect(session.perform(.deleteStrokes).requests == [.computeChange])
-    #expect(try compute(session) == [Session.packedHistoryHint] && session.changeWaitsForHistory)
+    #expect(try compute(session) == [Session.fileHistoryHint] && session.changeWaitsForHistory)
     #expect(!session.hasComputedChange && ink(session) == [40, 80, 120])
-    let effects = session.graft(packedHistory)
+    let effects = session.graft(fileHistory)
     #expect(effects.requests == [.computeChange] && !session.changeWaitsForHistory)
     #expect(try compute(session) == [ofSelection ? "3 strokes are deleted" : "1 stroke is deleted"])
     #expect(ink(session) == (ofSelection ? [] : [40, 80]) && session.strokeChange == nil)
@@ -128,18 +128,18 @@ import Testing
   /// history that cannot be read.
   @Test func waitingChangesEnd() throws {
     for step in 0..<3 {
-      let (session, packedHistory) = try session()
+      let (session, fileHistory) = try session()
       _ = session.perform(.deleteStrokes)
-      #expect(try compute(session) == [Session.packedHistoryHint])
+      #expect(try compute(session) == [Session.fileHistoryHint])
       switch step {
       case 0:
         draw(session, y: 160)
-        _ = session.graft(packedHistory)
+        _ = session.graft(fileHistory)
       case 1:
         #expect(session.perform(.undo).requests == [.cancelChange])
         _ = session.cancelChange()
-        #expect(session.graft(packedHistory).requests.isEmpty)
-      default: _ = session.dropPackedHistory()
+        #expect(session.graft(fileHistory).requests.isEmpty)
+      default: _ = session.dropFileHistory()
       }
       #expect(session.strokeChange == nil)
       #expect(ink(session) == (step == 0 ? [40, 80, 120, 160] : [40, 80, 120]))
@@ -147,22 +147,22 @@ import Testing
   }
 
   /// Fails if redo does not wait for edits undone before saving.
-  @Test func redoWaitsForThePackedHistory() throws {
-    let (session, packedHistory) = try session()
+  @Test func redoWaitsForTheFileHistory() throws {
+    let (session, fileHistory) = try session()
     #expect(says(session.perform(.redo)) && session.perform(.redo).isEmpty)
     #expect(session.undoCount == 4 && session.redoCount == 0)
-    _ = session.graft(packedHistory)
+    _ = session.graft(fileHistory)
     #expect(ink(session) == [40, 80, 120, 160])
   }
 
   /// Fails if a waiting undo is performed although another edit was made, or that edit is not
   /// undone first.
   @Test func newEditsCancelWaitingUndo() throws {
-    let (session, packedHistory) = try session()
+    let (session, fileHistory) = try session()
     #expect(says(session.perform(.undo)))
     draw(session, y: 160)
     #expect(session.undoCount == 4 && session.redoCount == 0)
-    _ = session.graft(packedHistory)
+    _ = session.graft(fileHistory)
     #expect(ink(session) == [40, 80, 120, 160] && session.undoCount == 4 && session.redoCount == 0)
     _ = session.perform(.undo)
     #expect(ink(session) == [40, 80, 120])

@@ -6,9 +6,9 @@ import Testing
 @testable import Ink
 
 /// The rope and the average that guide the ink.
-@Suite struct StrokeGuideTests {
-  private func guided(_ guide: StrokeGuide, _ samples: [PenSample], inputScale: Double = 1) -> [InkPoint] {
-    guard var state = GuideState(guide, inputScale: inputScale) else { return [] }
+@Suite struct StabiliserTests {
+  private func stabilised(_ stabiliser: Stabiliser, _ samples: [PenSample], inputScale: Double = 1) -> [InkPoint] {
+    guard var state = StabiliserState(stabiliser, inputScale: inputScale) else { return [] }
     var points: [InkPoint] = []
     for sample in samples { state.add(InkPoint(sample), to: &points) }
     return points
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  private static func guides(_ rng: inout RandomSource) -> StrokeGuide {
+  private static func stabilisers(_ rng: inout RandomSource) -> Stabiliser {
     let endsAtPen = rng.isOne(in: 2)
     return rng.isOne(in: 2)
       ? .rope(length: rng.roll(1.0...200), endsAtPen: endsAtPen)
@@ -41,7 +41,7 @@ import Testing
       var rng = RandomSource(seed)
       let (length, scale) = (rng.roll(1.0...200), rng.roll(0.1...5))
       let samples = Self.scribble(&rng)
-      let points = guided(.rope(length: length, endsAtPen: true), samples, inputScale: scale)
+      let points = stabilised(.rope(length: length, endsAtPen: true), samples, inputScale: scale)
       #expect(points.count == samples.count)
       for (i, (sample, point)) in zip(samples, points).enumerated() {
         #expect(sample.position.distance(to: point.position) <= (length + 0.25) * scale + 1e-9, "seed \(seed)")
@@ -50,7 +50,7 @@ import Testing
         if before.distance(to: sample.position) <= length * scale { #expect(before == point.position, "seed \(seed)") }
       }
     }
-    let points = guided(.rope(length: 40, endsAtPen: true), line(speed: 400, count: 200))
+    let points = stabilised(.rope(length: 40, endsAtPen: true), line(speed: 400, count: 200))
     let end = try #require(points.last)
     #expect(abs(end.position.x - (199 * 2 - 40)) <= 0.25 + 1e-9 && end.position.y == 50)
   }
@@ -59,7 +59,7 @@ import Testing
   /// samples, or its noise is not reduced as that of a mean.
   @Test(arguments: [50.0, 133, 200, 1000]) func theAverageLagsByHalfItsTime(rate: Double) throws {
     let (speed, time) = (300.0, 0.2)
-    let points = guided(.average(time: time, endsAtPen: true), line(speed: speed, count: Int(rate), rate: rate))
+    let points = stabilised(.average(time: time, endsAtPen: true), line(speed: speed, count: Int(rate), rate: rate))
     let end = try #require(points.last)
     let pen = (rate - 1) * speed / rate
     #expect(abs(pen - end.position.x - speed * time / 2) < 0.5)
@@ -69,7 +69,7 @@ import Testing
       s.position.y += g.gaussian()
       return s
     }
-    let calm = guided(.average(time: time, endsAtPen: true), shaken).filter { $0.time > time }
+    let calm = stabilised(.average(time: time, endsAtPen: true), shaken).filter { $0.time > time }
     let rms = (calm.reduce(0) { $0 + ($1.position.y - 50) * ($1.position.y - 50) } / Double(calm.count)).squareRoot()
     #expect(rms < 1.6 / (rate * time).squareRoot() + 0.02, "\(rms)")
   }
@@ -80,7 +80,7 @@ import Testing
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let time = rng.roll(0.02...0.8)
-      guard var state = GuideState(.average(time: time, endsAtPen: false), inputScale: 1) else { continue }
+      guard var state = StabiliserState(.average(time: time, endsAtPen: false), inputScale: 1) else { continue }
       var points: [InkPoint] = []
       let samples = line(speed: 500, count: rng.roll(5...80))
       for sample in samples { state.add(InkPoint(sample), to: &points) }
@@ -103,7 +103,7 @@ import Testing
     for seed in RandomSource.seeds(100) {
       var rng = RandomSource(seed)
       var brush = Brush(size: 6)
-      brush.guide = Self.guides(&rng)
+      brush.stabiliser = Self.stabilisers(&rng)
       // Hooks of a lifted pen, which have little pressure, are left out.
       let samples = Self.scribble(&rng).map { sample in
         var s = sample
@@ -118,7 +118,7 @@ import Testing
       model.finish()
       let end = try #require(model.path.segments.last).p3.position
       let pen = try #require(samples.last).position
-      switch brush.guide {
+      switch brush.stabiliser {
       case .rope(_, true), .average(_, true): #expect(end.distance(to: pen) < 0.05, "seed \(seed)")
       default: #expect(end.distance(to: shown) < 1e-9, "seed \(seed)")
       }
@@ -130,7 +130,7 @@ import Testing
     for seed in RandomSource.seeds(100) {
       var rng = RandomSource(seed)
       var brush = Brush(size: rng.roll(1...30), smoother: Smoother.allCases[rng.roll(0..<Smoother.allCases.count)])
-      brush.guide = Self.guides(&rng)
+      brush.stabiliser = Self.stabilisers(&rng)
       let samples = Self.scribble(&rng)
       var (plain, shown) = (StrokeModel(brush: brush), StrokeModel(brush: brush, prediction: 0.016))
       var trace = InkTrace()
@@ -149,9 +149,9 @@ import Testing
 
   /// Fails if a tap is no dot, or loses its pressure.
   @Test func tapsAreDots() throws {
-    for guide in [StrokeGuide.rope(length: 50, endsAtPen: true), .average(time: 0.3, endsAtPen: true)] {
+    for stabiliser in [Stabiliser.rope(length: 50, endsAtPen: true), .average(time: 0.3, endsAtPen: true)] {
       var brush = Brush(size: 20, minimumShare: 0)
-      brush.guide = guide
+      brush.stabiliser = stabiliser
       var model = StrokeModel(brush: brush)
       for i in 0..<6 {
         model.add(PenSample(position: Point(9, 9), time: Double(i) / 200, pressure: [0.2, 0.5, 0.9, 0.9, 0.5, 0.1][i]))
@@ -159,14 +159,14 @@ import Testing
       model.finish()
       let dot = try #require(model.path.segments.first)
       #expect(model.path.segments.count == 1 && dot.p0 == dot.p3 && dot.p0.position == Point(9, 9))
-      #expect(guide.isRope ? dot.p0.pressure == 0.9 : dot.p0.pressure > 0.1)
+      #expect(stabiliser.isRope ? dot.p0.pressure == 0.9 : dot.p0.pressure > 0.1)
     }
   }
 
   /// Fails if absurd times take forever, trap, or give points that are not finite.
   @Test func absurdTimesAreHarmless() {
     let times = [0.0, 0, 1e-12, 1e300, 1e300, -1e300, 1e18, 1e18 + 1000, .greatestFiniteMagnitude]
-    var state = GuideState(.average(time: 2, endsAtPen: true), inputScale: 1)
+    var state = StabiliserState(.average(time: 2, endsAtPen: true), inputScale: 1)
     var points: [InkPoint] = []
     for (i, time) in times.enumerated() {
       state?.add(InkPoint(PenSample(position: Point(Double(i) * 5, 3), time: time)), to: &points)
@@ -177,10 +177,10 @@ import Testing
 
   /// Fails if values beyond the ranges reach the ink.
   @Test func valuesAreClamped() {
-    #expect(StrokeGuide.rope(length: 1e9, endsAtPen: true).clamped == .rope(length: 500, endsAtPen: true))
-    #expect(StrokeGuide.average(time: -1, endsAtPen: false).clamped == .average(time: 0.01, endsAtPen: false))
-    #expect(StrokeGuide.rope(length: .nan, endsAtPen: true).clamped == .none)
-    #expect(GuideState(.none, inputScale: 1) == nil)
+    #expect(Stabiliser.rope(length: 1e9, endsAtPen: true).clamped == .rope(length: 500, endsAtPen: true))
+    #expect(Stabiliser.average(time: -1, endsAtPen: false).clamped == .average(time: 0.01, endsAtPen: false))
+    #expect(Stabiliser.rope(length: .nan, endsAtPen: true).clamped == .none)
+    #expect(StabiliserState(.none, inputScale: 1) == nil)
   }
 }
 

@@ -3,14 +3,14 @@ import Studio
 import Toolkit
 
 /// The length of the rope or the time of the average that guides the ink, and where it ends.
-final class GuideOptions: ToolOptions {
+final class StabiliserOptions: ToolOptions {
   let amount: Slider
   let endsAtPen: Toggle
-  private let guide: StrokeAids.Guide
+  private let stabiliser: StrokeAids.StabiliserKind
 
-  init(_ context: WidgetContext, isUpright: Bool, _ guide: StrokeAids.Guide) {
-    self.guide = guide
-    let isRope = guide == .rope
+  init(_ context: WidgetContext, isUpright: Bool, _ stabiliser: StrokeAids.StabiliserKind) {
+    self.stabiliser = stabiliser
+    let isRope = stabiliser == .rope
     amount = Slider(
       context, isRope ? .linear(StrokeAids.ropes, step: 1) : .linear(StrokeAids.averages, step: 10))
     endsAtPen = Toggle(context)
@@ -26,7 +26,7 @@ final class GuideOptions: ToolOptions {
       self?.change { if isRope { $0.rope = value } else { $0.average = value } }
     }
     endsAtPen.title = translated("Finish the line")
-    endsAtPen.onChange = { [weak self] isOn in self?.change { $0.guideEnd = isOn ? .pen : .ink } }
+    endsAtPen.onChange = { [weak self] isOn in self?.change { $0.stabiliserEnd = isOn ? .pen : .ink } }
     let name =
       isRope ? translated("Rope", context: "guide of the ink") : translated("Average", context: "guide of the ink")
     add(group: [context.name(name), amount])
@@ -41,8 +41,8 @@ final class GuideOptions: ToolOptions {
 
   override func update() -> Bool {
     let aids = context.state.settings.aids
-    amount.value = guide == .rope ? aids.rope : aids.average
-    endsAtPen.isOn = aids.guideEnd == .pen
+    amount.value = stabiliser == .rope ? aids.rope : aids.average
+    endsAtPen.isOn = aids.stabiliserEnd == .pen
     return false
   }
 }

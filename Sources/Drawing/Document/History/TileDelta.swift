@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 /// A tile before and after a change; nil if it did not exist.
-struct TileChange: Sendable {
+struct TileDelta: Sendable {
   /// The index of the tile, row by row.
   var index: Int
   var before: Tile?
@@ -28,7 +28,7 @@ struct TileChange: Sendable {
 struct TilePlace: Sendable {
   private var bits: UInt32
 
-  init(_ change: TileChange) {
+  init(_ change: TileDelta) {
     precondition(change.index < 1 << 30, "a canvas has fewer tiles")
     bits = UInt32(change.index) | (change.before == nil ? 0 : 1 << 30) | (change.after == nil ? 0 : 1 << 31)
   }

@@ -2,17 +2,19 @@ import Geometry
 
 /// A guide applied to the samples of one stroke, for brushes that smooth by themselves. Without a
 /// guide, samples pass unchanged.
-public struct GuidedSamples: Sendable {
-  private var guide: GuideState?
+public struct StabilisedSamples: Sendable {
+  private var stabiliser: StabiliserState?
   private var points: [InkPoint] = []
   private var last: PenSample?
 
   /// The state before the first sample.
   /// - Parameter inputScale: canvas px per window px.
-  public init(_ guide: StrokeGuide, inputScale: Double) { self.guide = GuideState(guide, inputScale: inputScale) }
+  public init(_ stabiliser: Stabiliser, inputScale: Double) {
+    self.stabiliser = StabiliserState(stabiliser, inputScale: inputScale)
+  }
 
   /// Whether the ink moves on although the pen rests.
-  public var isMoving: Bool { guide?.isMoving(after: 0) ?? false }
+  public var isMoving: Bool { stabiliser?.isMoving(after: 0) ?? false }
 
   /// Takes the next sample and appends those that the ink reaches. One beyond `StrokeModel.reach` or
   /// not finite is ignored.
@@ -21,21 +23,21 @@ public struct GuidedSamples: Sendable {
     let (x, y) = (abs(sample.position.x), abs(sample.position.y))
     guard x <= StrokeModel.reach, y <= StrokeModel.reach else { return }
     last = sample
-    guard guide != nil else {
+    guard stabiliser != nil else {
       samples.append(sample)
       return
     }
     points.removeAll(keepingCapacity: true)
-    guide?.add(InkPoint(sample), to: &points)
+    stabiliser?.add(InkPoint(sample), to: &points)
     append(to: &samples)
   }
 
   /// Appends the samples that follow when the pen is lifted.
   public mutating func finish(to samples: inout [PenSample]) {
     points.removeAll(keepingCapacity: true)
-    guide?.rest(for: 0, isEnd: true, to: &points)
+    stabiliser?.rest(for: 0, isEnd: true, to: &points)
     append(to: &samples)
-    guide = nil
+    stabiliser = nil
   }
 
   private func append(to samples: inout [PenSample]) {

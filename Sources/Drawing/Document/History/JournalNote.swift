@@ -3,7 +3,7 @@ import Raster
 
 /// An edit, undo or redo and its result, from which a journal record is written. Its tiles share
 /// their memory with the drawing.
-public struct DocumentChange: Sendable {
+public struct JournalNote: Sendable {
   /// The kind of a change.
   public enum Kind: Hashable, Sendable {
     case edit
@@ -25,7 +25,7 @@ public struct DocumentChange: Sendable {
   public var tiles: [(index: Int, tile: Tile?)]
   /// Both sides of the tiles for an operation whose result is recorded relative to what was there
   /// (`Operation.keepsResult`), or that replaces the edit before; nil for other changes.
-  var result: [TileChange]?
+  var result: [TileDelta]?
   /// Tiles of any layer changed beside `tiles`, after the change (`Edit.otherTiles`).
   var corrected: [(key: TileKey, tile: Tile?)] = []
   /// What the record of a new change of earlier edits has; nil for other edits.
@@ -44,7 +44,7 @@ public struct DocumentChange: Sendable {
 
   /// Removes tiles of undo and redo steps that a later step replaces. This saves memory while the
   /// undo key is held down.
-  public static func dropReplaced(in changes: inout [DocumentChange]) {
+  public static func dropReplaced(in changes: inout [JournalNote]) {
     var later: Set<TileKey> = []
     for i in changes.indices.reversed() {
       guard changes[i].isStep else {
@@ -58,21 +58,21 @@ public struct DocumentChange: Sendable {
 }
 
 extension Document {
-  /// Returns the changes since the last call, oldest first; empty unless `notesChanges` is set.
-  public mutating func takeChanges() -> [DocumentChange] {
+  /// Returns the changes since the last call, oldest first; empty unless `takesNotes` is set.
+  public mutating func takeNotes() -> [JournalNote] {
     defer { changes.removeAll() }
     return changes
   }
 
-  /// Whether `takeChanges` would return any.
-  public var hasChanges: Bool { !changes.isEmpty }
+  /// Whether `takeNotes` would return any.
+  public var hasNotes: Bool { !changes.isEmpty }
 
   /// The layers must already show the edit.
-  mutating func note(_ kind: DocumentChange.Kind, _ edit: Edit, isContinued: Bool = false) {
-    guard notesChanges else { return }
+  mutating func note(_ kind: JournalNote.Kind, _ edit: Edit, isContinued: Bool = false) {
+    guard takesNotes else { return }
     let image = edit.surface.flatMap { self.image(of: $0) }
     let isNew = kind == .edit
-    var change = DocumentChange(
+    var change = JournalNote(
       kind: kind, operation: isNew ? edit.operation : edit.head, time: isNew ? history.done.last?.time : nil,
       isContinued: isContinued, surface: edit.surface,
       tiles: image.map { image in edit.tileIndices.map { ($0, image[$0]) } } ?? [],

@@ -14,7 +14,7 @@ import Testing
 @testable import Export
 @testable import Library
 
-@Suite struct PackedHistoryTests {
+@Suite struct FileHistoryTests {
   let filler: CoverageFiller
   let acts: RandomActs
 
@@ -74,13 +74,13 @@ import Testing
       let path = folder.path + "/a.ora"
       try document.save(to: path)
       let read = try opened(path)
-      let packedHistory = try #require(read.packedHistory)
+      let fileHistory = try #require(read.fileHistory)
       #expect(
-        packedHistory.undoCount == document.history.undoCount && packedHistory.redoCount == document.history.redoCount)
+        fileHistory.undoCount == document.history.undoCount && fileHistory.redoCount == document.history.redoCount)
       #expect(read.history.undoCount == 0 && read.selection == document.selection)
       var whole = read
-      try whole.unpackHistory(filler: filler)
-      #expect(whole.packedHistory == nil && whole.history.state == read.history.state)
+      try whole.replayHistory(filler: filler)
+      #expect(whole.fileHistory == nil && whole.history.state == read.history.state)
       expectSameHistory(whole, document, "seed \(seed)")
       #expect(whole.history.done.map(\.name) == document.history.done.map(\.name))
       #expect(whole.history.done.map(\.stroke) == document.history.done.map(\.stroke))
@@ -114,11 +114,11 @@ import Testing
           try acts.stroke(on: &whole, &other)
         }
         #expect(document.showsSame(as: whole))
-        let unpacked = try #require(try packed.unpackedHistory(filler: filler))
+        let unpacked = try #require(try packed.replayedHistory(filler: filler))
         var grafted = document
         let state = document.history.state
         grafted.graft(unpacked)
-        #expect(grafted.history.state == state && grafted.packedHistory == nil)
+        #expect(grafted.history.state == state && grafted.fileHistory == nil)
         expectSameHistory(grafted, whole, "seed \(seed), sitting \(sitting)")
         if rng.isOne(in: 2) { document = grafted }
       }
@@ -134,8 +134,8 @@ import Testing
     try document.save(to: path)
     var read = try opened(path)
     var parts = 0
-    while read.packedHistory != nil {
-      let unpacked = try #require(try read.unpackedHistory(filler: filler, memory: 40_000))
+    while read.fileHistory != nil {
+      let unpacked = try #require(try read.replayedHistory(filler: filler, memory: 40_000))
       #expect(!unpacked.done.isEmpty)
       read.graft(unpacked)
       parts += 1
@@ -152,25 +152,25 @@ import Testing
   /// picture.
   @Test func aPackedHistoryIsCutAtItsOldEnd() throws {
     let document = try drawing(5, count: 60)
-    var composer = PackedHistoryComposer(document)
+    var composer = FileHistoryComposer(document)
     let whole = try #require(composer.pack { _ in })
     let size = whole.steps[..<whole.doneCount].reduce(0) { $0 + $1.size }
     for share in [0, 1, size / 3, size / 2, size - 1] {
-      var composer = PackedHistoryComposer(document, limit: share)
+      var composer = FileHistoryComposer(document, limit: share)
       let cut = composer.pack { _ in }
       let packed = [cut, whole.shortened(to: share)]
-      for (index, packedHistory) in packed.enumerated() {
-        guard let packedHistory else {
+      for (index, fileHistory) in packed.enumerated() {
+        guard let fileHistory else {
           #expect(share <= 1)
           continue
         }
-        #expect(packedHistory.steps.reduce(0) { $0 + $1.size } <= share)
-        #expect(packedHistory.undoCount < whole.undoCount)
+        #expect(fileHistory.steps.reduce(0) { $0 + $1.size } <= share)
+        #expect(fileHistory.undoCount < whole.undoCount)
         var again = document
-        (again.history, again.packedHistory) = (History(), packedHistory)
-        try again.unpackHistory(filler: filler)
+        (again.history, again.fileHistory) = (History(), fileHistory)
+        try again.replayHistory(filler: filler)
         var (a, b) = (again, document)
-        #expect(a.history.undoCount == packedHistory.undoCount)
+        #expect(a.history.undoCount == fileHistory.undoCount)
         while a.undo() != nil {
           _ = b.undo()
           #expect(a.showsSame(as: b), "\(share), \(index)")
@@ -196,17 +196,17 @@ import Testing
       }
       var composer = JournalComposer(document, name: "A drawing", program: "0")
       composer.timeout = timeout
-      if document.packedHistory != nil {
-        try document.unpackHistory(filler: filler)
+      if document.fileHistory != nil {
+        try document.replayHistory(filler: filler)
       }
-      document.notesChanges = true
+      document.takesNotes = true
       var writer: JournalWriter? = try JournalFolder(folder.path).create()
       let path = try #require(writer).file.path
       for payload in try composer.start() { try writer?.append(payload.type.rawValue, payload.bytes.span) }
       for sitting in 0..<3 {
         for _ in 0..<15 {
           try acts.act(on: &document, &rng)
-          for change in document.takeChanges() {
+          for change in document.takeNotes() {
             for payload in try composer.lastRecords(of: change) {
               try writer?.append(payload.type.rawValue, payload.bytes.span)
             }
@@ -217,13 +217,13 @@ import Testing
         let replay = try JournalReplay(file, filler: filler)
         #expect(replay.fault == nil)
         var read = replay.document
-        try read.unpackHistory(filler: filler)
+        try read.replayHistory(filler: filler)
         expectSameHistory(read, document, "seed \(seed), sitting \(sitting)")
         composer = JournalComposer(continuing: replay)
         composer.timeout = timeout
         writer = try JournalWriter(continuing: file, from: replay.end)
         document = read
-        document.notesChanges = true
+        document.takesNotes = true
       }
     }
   }

@@ -17,7 +17,7 @@ import Raster
 ///
 /// Cost of a sample: O(drawn pixels + hulls near them), independent of the stroke's length. Baking
 /// a tile costs O(hulls that have an edge there).
-public final class StrokePainter {
+public final class OutlineRasteriser {
   /// One chain of sweeps: the stroke itself, or a copy of it by symmetry.
   struct Chain {
     var settled: Outline

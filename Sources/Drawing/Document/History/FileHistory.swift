@@ -7,9 +7,9 @@ import Raster
 /// order.
 ///
 /// It is composed from a drawing that is being saved, or read from a file with its drawing. The
-/// drawing keeps it (`Document.packedHistory`) until it is unpacked and inserted below its own history.
+/// drawing keeps it (`Document.fileHistory`) until it is unpacked and inserted below its own history.
 /// Nothing is drawn before that.
-public struct PackedHistory: Sendable, Equatable {
+public struct FileHistory: Sendable, Equatable {
   /// An edit: its record, and those of the contents that its brushes need first.
   struct Step: Sendable, Equatable {
     var texts: [JournalPayload]

@@ -9,7 +9,7 @@ import Raster
 ///
 /// Records: the first drawing and its key frame; each edit's records, in order; one `.undo` for each undone edit;
 /// `.ending`: the number of the next layer, the selection, the numbers of the layers.
-extension PackedHistory {
+extension FileHistory {
   /// What the entry is called.
   static let entryName = "Fude/history"
   /// The maximum size of an entry that is read, bytes. It accepts all that is written.
@@ -46,14 +46,14 @@ extension PackedHistory {
   /// Decodes an entry. Returns also the size of its last canvas, px.
   private static func decoded(
     _ entry: [UInt8]
-  ) throws(PayloadError) -> (history: PackedHistory, size: (width: Int, height: Int)) {
-    var (joiner, tracker, last) = (RecordJoiner(), PackedHistoryTracker?.none, [UInt8]?.none)
+  ) throws(PayloadError) -> (history: FileHistory, size: (width: Int, height: Int)) {
+    var (joiner, tracker, last) = (RecordJoiner(), FileHistoryTracker?.none, [UInt8]?.none)
     for next in try JournalBytes.decoded(entry) {
       guard let record = joiner.take(next) else { continue }
       guard last == nil else { throw PayloadError(translated("a record is in the wrong place")) }
       switch JournalEntry(rawValue: record.type) {
       case .drawing where tracker == nil:
-        tracker = PackedHistoryTracker(record, try DrawingHeader(record.payload))
+        tracker = FileHistoryTracker(record, try DrawingHeader(record.payload))
       case .edit, .brushText, .keyframe, .undo: tracker?.take(record)
       case .ending: last = record.payload
       case nil:
@@ -72,14 +72,14 @@ extension PackedHistory {
       throw PayloadError(translated("it belongs to another drawing"))
     }
     let ending = try PastEnding(last, width: size.width, height: size.height)
-    return (PackedHistory(base: found.base, steps: found.steps, doneCount: found.doneCount, ending: ending), size)
+    return (FileHistory(base: found.base, steps: found.steps, doneCount: found.doneCount, ending: ending), size)
   }
 
   func payloads() throws(ArchiveError) -> [JournalPayload] {
     let bytes = try encoded(identity: (0, 0))
     return stride(from: 0, to: bytes.count, by: JournalEntry.partSize).map { start in
       let piece = bytes[start..<min(bytes.count, start + JournalEntry.partSize)]
-      return JournalPayload(type: .packedHistory, bytes: [JournalEntry.version] + piece)
+      return JournalPayload(type: .fileHistory, bytes: [JournalEntry.version] + piece)
     }
   }
 }

@@ -4,8 +4,8 @@ import Language
 import Paint
 
 /// Performs the steps of a packed history one after the other.
-struct PackedHistoryPlayer {
-  private let packedHistory: PackedHistory
+struct FileHistoryPlayer {
+  private let fileHistory: FileHistory
   private let filler: CoverageFiller
   private let pins: [Int]
   private var player = RecordPlayer()
@@ -22,17 +22,17 @@ struct PackedHistoryPlayer {
 
   /// Begins with the drawing before the oldest edit.
   /// - Parameter memory: the limit of each call of `forget`, bytes; nil if they differ.
-  init(_ packedHistory: PackedHistory, forgettingBeyond memory: Int?, filler: CoverageFiller) throws(PayloadError) {
-    (self.packedHistory, self.filler, pins) = (packedHistory, filler, packedHistory.steps.pins)
-    forecast = memory.map { PackingForecast(of: packedHistory.steps[..<packedHistory.doneCount], memory: $0) }
-    drawing = try packedHistory.first()
+  init(_ fileHistory: FileHistory, forgettingBeyond memory: Int?, filler: CoverageFiller) throws(PayloadError) {
+    (self.fileHistory, self.filler, pins) = (fileHistory, filler, fileHistory.steps.pins)
+    forecast = memory.map { PackingForecast(of: fileHistory.steps[..<fileHistory.doneCount], memory: $0) }
+    drawing = try fileHistory.first()
   }
 
   /// Performs the step with an index.
   /// - Parameter store: keeps the edits; nil for none.
   mutating func play(_ index: Int, in store: EditStore? = nil) throws(PayloadError) {
     let count = drawing.history.undoCount
-    for record in packedHistory.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
+    for record in fileHistory.steps[index].records { try player.take(record, on: &drawing, filler: filler) }
     guard drawing.history.undoCount == count + 1, let edit = drawing.history.lastDone else {
       throw PayloadError(translated("an edit cannot be replayed"))
     }
@@ -46,7 +46,7 @@ struct PackedHistoryPlayer {
       forecast?.note(edit.memory, of: index)
     }
     // Otherwise a layer that undo restores could get the ID of another layer.
-    guard drawing.nextLayer <= packedHistory.ending.next else {
+    guard drawing.nextLayer <= fileHistory.ending.next else {
       throw PayloadError(translated("a layer's number is invalid"))
     }
     held += edit.memory
@@ -65,11 +65,11 @@ struct PackedHistoryPlayer {
   }
 }
 
-extension PackedHistory {
+extension FileHistory {
   /// Performs the steps that can be undone. Returns the drawing to which they lead, without history.
   /// - Throws: a description of the damage, with the history as "it".
   func replayed(filler: CoverageFiller) throws(PayloadError) -> Document {
-    var player = try PackedHistoryPlayer(self, forgettingBeyond: 0, filler: filler)
+    var player = try FileHistoryPlayer(self, forgettingBeyond: 0, filler: filler)
     for index in 0..<doneCount {
       try player.play(index)
       player.forget(beyond: 0, after: index)

@@ -5,17 +5,17 @@ import Paint
 import Raster
 
 /// Edits of a packed history, replayed so that they can be added to a drawing's history.
-public struct UnpackedHistory: Sendable {
+public struct ReplayedHistory: Sendable {
   var done: [Edit] = []
   var undone: [Edit] = []
   /// What comes before them and is still packed; nil for nothing.
-  var rest: PackedHistory?
+  var rest: FileHistory?
   /// How many edits the packed history had.
   var count = 0
 }
 
-/// The history that is saved in a drawing's file. The program calls `unpackedHistory` on a worker,
-/// with a copy of the drawing, and then `graft`; `unpackHistory` does both at once.
+/// The history that is saved in a drawing's file. The program calls `replayedHistory` on a worker,
+/// with a copy of the drawing, and then `graft`; `replayHistory` does both at once.
 extension Document {
   /// The default memory limit for unpacked edits, bytes. At least one edit is always kept.
   public static let standardUnpackingMemory = 64 << 20
@@ -23,46 +23,45 @@ extension Document {
   static let largestUnpackingMemory = 4 << 30
 
   /// The number of edits that can be undone, including packed ones.
-  public var undoCount: Int { history.undoCount + (packedHistory?.undoCount ?? 0) }
+  public var undoCount: Int { history.undoCount + (fileHistory?.undoCount ?? 0) }
 
   /// The number of edits that can be redone, including packed ones.
-  public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? packedHistory?.redoCount ?? 0 : 0) }
+  public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? fileHistory?.redoCount ?? 0 : 0) }
 
   /// Replays as many of the newest packed edits as fit into `memory` bytes.
   /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: nil if it was cancelled or there is no packed history.
   /// - Throws: a description of the damage, with the history as "it".
-  public func unpackedHistory(
+  public func replayedHistory(
     filler: CoverageFiller, memory: Int = Document.standardUnpackingMemory, isWanted: (Double) -> Bool = { _ in true }
-  ) throws(PayloadError) -> UnpackedHistory? {
-    try unpackedHistory(filler: filler, memory: memory, in: nil, isWanted: isWanted)
+  ) throws(PayloadError) -> ReplayedHistory? {
+    try replayedHistory(filler: filler, memory: memory, in: nil, isWanted: isWanted)
   }
 
   /// Replays packed edits. `store` keeps them while they are replayed; `memory` then counts the
   /// size that they had before they were moved to its file.
-  private func unpackedHistory(
+  private func replayedHistory(
     filler: CoverageFiller, memory: Int, in store: EditStore?, isWanted: (Double) -> Bool
-  ) throws(PayloadError) -> UnpackedHistory? {
-    guard let packedHistory else { return nil }
-    var player = try PackedHistoryPlayer(
-      packedHistory, forgettingBeyond: store == nil ? memory : nil, filler: filler)
-    let total = Double(max(1, packedHistory.steps.count))
-    for index in 0..<packedHistory.doneCount {
+  ) throws(PayloadError) -> ReplayedHistory? {
+    guard let fileHistory else { return nil }
+    var player = try FileHistoryPlayer(
+      fileHistory, forgettingBeyond: store == nil ? memory : nil, filler: filler)
+    let total = Double(max(1, fileHistory.steps.count))
+    for index in 0..<fileHistory.doneCount {
       guard isWanted(Double(index) / total) else { return nil }
       try player.play(index, in: store)
       player.forget(beyond: memory, after: index)
     }
     let (beginning, forgotten) = (beginning, player.forgotten)
     try player.drawing.correct(to: beginning, isWhole: forgotten == 0)
-    var unpacked = UnpackedHistory(count: packedHistory.steps.count)
+    var unpacked = ReplayedHistory(count: fileHistory.steps.count)
     // The replayed edits begin with the canvas of the oldest one.
     let mapBack = (player.drawing.canvasMap.inverse ?? .identity) * beginning.canvasMap
     // Redo is only possible if nothing was done since.
     var again = 0
-    while history.recordedCount == 0, packedHistory.doneCount + again < packedHistory.steps.count, player.held <= memory
-    {
-      guard isWanted(Double(packedHistory.doneCount + again) / total) else { return nil }
-      try player.play(packedHistory.doneCount + again, in: store)
+    while history.recordedCount == 0, fileHistory.doneCount + again < fileHistory.steps.count, player.held <= memory {
+      guard isWanted(Double(fileHistory.doneCount + again) / total) else { return nil }
+      try player.play(fileHistory.doneCount + again, in: store)
       again += 1
     }
     for _ in 0..<again { _ = player.drawing.undo() }
@@ -70,33 +69,33 @@ extension Document {
     for index in unpacked.done.indices { unpacked.done[index].rebase(by: mapBack) }
     for index in unpacked.undone.indices { unpacked.undone[index].rebase(by: mapBack) }
     if forgotten > 0 {
-      unpacked.rest = PackedHistory(
-        base: packedHistory.base, steps: Array(packedHistory.steps[..<forgotten]), doneCount: forgotten,
-        ending: packedHistory.ending)
+      unpacked.rest = FileHistory(
+        base: fileHistory.base, steps: Array(fileHistory.steps[..<forgotten]), doneCount: forgotten,
+        ending: fileHistory.ending)
     }
     return unpacked
   }
 
   /// Inserts replayed edits before the history; redo steps only if nothing was done since. Ignores
   /// edits of another packed history.
-  public mutating func graft(_ unpacked: UnpackedHistory) {
-    guard let packedHistory, packedHistory.steps.count == unpacked.count else { return }
+  public mutating func graft(_ unpacked: ReplayedHistory) {
+    guard let fileHistory, fileHistory.steps.count == unpacked.count else { return }
     history.prepend(done: unpacked.done, undone: unpacked.undone)
-    self.packedHistory = unpacked.rest
+    self.fileHistory = unpacked.rest
   }
 
   /// Discards the packed history.
-  public mutating func dropPackedHistory() { packedHistory = nil }
+  public mutating func dropFileHistory() { fileHistory = nil }
 
   /// Replays all packed edits and adds them to the history, unless `isWanted` returns false.
   /// - Throws: a description of the damage, with the history as "it"; the packed history is
   ///   discarded.
-  public mutating func unpackHistory(
+  public mutating func replayHistory(
     filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(PayloadError) {
     do throws(PayloadError) {
       guard
-        let unpacked = try unpackedHistory(
+        let unpacked = try replayedHistory(
           filler: filler, memory: Self.largestUnpackingMemory, in: history.store, isWanted: isWanted)
       else { return }
       guard unpacked.rest == nil else {
@@ -104,22 +103,22 @@ extension Document {
       }
       graft(unpacked)
     } catch {
-      dropPackedHistory()
+      dropFileHistory()
       throw error
     }
   }
 
   /// Takes the packed history of the drawing's file.
-  mutating func take(_ packedHistory: PackedHistory) {
-    layers.identify(as: packedHistory.ending.layers.map { Layer.ID($0) })
-    nextLayer = packedHistory.ending.next
-    selection = packedHistory.ending.selection
-    if !packedHistory.steps.isEmpty { self.packedHistory = packedHistory }
+  mutating func take(_ fileHistory: FileHistory) {
+    layers.identify(as: fileHistory.ending.layers.map { Layer.ID($0) })
+    nextLayer = fileHistory.ending.next
+    selection = fileHistory.ending.selection
+    if !fileHistory.steps.isEmpty { self.fileHistory = fileHistory }
   }
 
   var beginning: Document {
     var drawing = self
-    drawing.notesChanges = false
+    drawing.takesNotes = false
     drawing.leaveStore()
     _ = drawing.cancelFloating()
     while drawing.history.undoCount > 0 { _ = drawing.undo() }

@@ -3,7 +3,7 @@ import Glibc
 import Ink
 import Raster
 
-extension StrokePainter {
+extension OutlineRasteriser {
   /// Draws the pixels of `rect`. `before` returns a tile from before the stroke by its index, nil
   /// where there was none. A tile that does not exist and gets no ink is not made.
   /// - Parameter isDeep: whether all tiles get 16 bits a channel, or only those that had them before.
@@ -117,7 +117,7 @@ extension StrokePainter {
     _ depth: P.Type
   ) {
     let isSolid = style.blend == .over && style.opacity == 255
-    let ink = P.opaque(style.color)
+    let ink = P.opaque(style.colour)
     let first = part.minY & (Tile.size - 1)
     P.withRows(first..<first + part.height, of: old ?? .clear) { under in
       image.withMutableTile(tile, as: P.self) { pixels in

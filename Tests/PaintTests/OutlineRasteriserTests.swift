@@ -7,7 +7,7 @@ import Testing
 
 @testable import Paint
 
-@Suite struct StrokePainterTests {
+@Suite struct OutlineRasteriserTests {
   let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
@@ -22,11 +22,11 @@ import Testing
       let tip: Brush.Tip =
         rng.isOne(in: 3)
         ? .flat(Brush.Nib(thickness: 0.3, angle: Angle(degrees: 35), followsAzimuth: false)) : .round
-      let style = InkStyle(color: 0x20_40_60, opacity: 200)
+      let style = InkStyle(colour: 0x20_40_60, opacity: 200)
       let (whole, part) = (StrokeCanvas(width: 300, height: 200, filler), StrokeCanvas(width: 300, height: 200, filler))
       let count = rng.isOne(in: 3) ? 2 : 1
-      let all = StrokePainter(for: whole.image, tip: tip, filler: filler, chains: count)
-      let changes = StrokePainter(for: part.image, tip: tip, filler: filler, chains: count)
+      let all = OutlineRasteriser(for: whole.image, tip: tip, filler: filler, chains: count)
+      let changes = OutlineRasteriser(for: part.image, tip: tip, filler: filler, chains: count)
       let empty = whole.image
       var p = Point(rng.roll(0...300), rng.roll(0...200))
       var tail = InkTrace()
@@ -56,7 +56,7 @@ import Testing
   /// Fails if the unchanged start of a tail is drawn again, or a new or removed part is not.
   @Test func onlyTheNewEndOfATailIsDrawn() {
     let image = TileGrid(width: 600, height: 100)
-    let painter = StrokePainter(for: image, filler: filler)
+    let painter = OutlineRasteriser(for: image, filler: filler)
     func disc(_ x: Double, _ y: Double) -> Disc { Disc(center: Point(x, y), radius: 3) }
     func ink(_ discs: [Disc], isEnded: Bool = true) -> InkTrace {
       var ink = InkTrace()
@@ -76,7 +76,7 @@ import Testing
       var (dirty, written) = (Region(), Region())
       painter.extend(settled: settled, tail: tail, dirty: &dirty)
       painter.drawChanges(
-        style: InkStyle(color: 0), onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
+        style: InkStyle(colour: 0), onto: &drawn, before: { tile, _ in image[tile] }, written: &written)
       #expect(written.rects.allSatisfy { dirty.bounds.intersection($0) == $0 })
       return dirty
     }
@@ -118,7 +118,7 @@ import Testing
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
       let brush = Brush.random(smoother, &rng)
-      let style = InkStyle(color: 0, opacity: rng.isOne(in: 3) ? 100 : 255)
+      let style = InkStyle(colour: 0, opacity: rng.isOne(in: 3) ? 100 : 255)
       let samples = PenSample.randomStroke(count: rng.roll(1...50), on: 230, 190, &rng)
       let once = StrokeCanvas(width: 230, height: 190, filler)
       once.draw(samples, brush, style, batches: [samples.count])
@@ -147,8 +147,8 @@ import Testing
       samples.append(PenSample(position: p, time: Double(i) / 200, pressure: rng.roll(0.2...1)))
     }
     let (once, often) = (StrokeCanvas(width: 200, height: 150, filler), StrokeCanvas(width: 200, height: 150, filler))
-    let atOnce = once.draw(samples, brush, InkStyle(color: 0), batches: [5000])
-    let painter = often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 100, count: 50))
+    let atOnce = once.draw(samples, brush, InkStyle(colour: 0), batches: [5000])
+    let painter = often.draw(samples, brush, InkStyle(colour: 0), batches: [Int](repeating: 100, count: 50))
     #expect(often.image.showsSame(as: once.image))
     let differences = once.differences(from: StrokeModel(samples, brush).settled)
     #expect(differences.allSatisfy { abs($0) <= 2 })
@@ -171,7 +171,7 @@ import Testing
         samples.append(PenSample(position: p, time: Double(i) / 1000, pressure: pressure))
       }
       let canvas = StrokeCanvas(width: 190, height: 130, filler)
-      canvas.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
+      canvas.draw(samples, brush, InkStyle(colour: 0), batches: [samples.count])
       let differences = canvas.differences(from: StrokeModel(samples, brush).settled)
       #expect(differences.allSatisfy { abs($0) <= 2 }, "size \(size)")
     }
@@ -199,10 +199,10 @@ import Testing
       }
       ink.end = ink.sweeps.last?.end
       let canvas = StrokeCanvas(width: 500, height: 300, filler)
-      let painter = StrokePainter(for: canvas.image, filler: filler)
+      let painter = OutlineRasteriser(for: canvas.image, filler: filler)
       var (dirty, written) = (Region(), Region())
       painter.extend(settled: ink, tail: InkTrace(), dirty: &dirty)
-      painter.drawChanges(style: InkStyle(color: 0), onto: &canvas.image, before: { _, _ in nil }, written: &written)
+      painter.drawChanges(style: InkStyle(colour: 0), onto: &canvas.image, before: { _, _ in nil }, written: &written)
       let differences = canvas.differences(from: ink)
       #expect(differences.allSatisfy { abs($0) <= 1 }, "seed \(seed): \(differences.min() ?? 0) levels")
     }
@@ -219,8 +219,8 @@ import Testing
     }
     let brush = Brush(size: size, minimumShare: 0.2)
     let (once, often) = (StrokeCanvas(width: 360, height: 400, filler), StrokeCanvas(width: 360, height: 400, filler))
-    once.draw(samples, brush, InkStyle(color: 0), batches: [120])
-    let painter = often.draw(samples, brush, InkStyle(color: 0), batches: [Int](repeating: 1, count: 120))
+    once.draw(samples, brush, InkStyle(colour: 0), batches: [120])
+    let painter = often.draw(samples, brush, InkStyle(colour: 0), batches: [Int](repeating: 1, count: 120))
     #expect(painter.fullTileCount > 0)
     #expect(often.image.showsSame(as: once.image))
     let differences = once.differences(from: StrokeModel(samples, brush).settled)
@@ -234,16 +234,16 @@ import Testing
       var rng = RandomSource(seed)
       let brush = Brush(
         size: rng.roll(1...8), minimumShare: 0.3, smoother: Smoother.allCases[seed % Smoother.allCases.count])
-      let style = InkStyle(color: 0x30_60_90, opacity: rng.isOne(in: 2) ? 90 : 255)
+      let style = InkStyle(colour: 0x30_60_90, opacity: rng.isOne(in: 2) ? 90 : 255)
       let count = 1 + seed % 2
       let (once, often) = (
         StrokeCanvas(width: 300, height: 130, filler), StrokeCanvas(width: 300, height: 130, filler)
       )
       let empty = once.image
-      let painters = (0..<2).map { _ in StrokePainter(for: empty, tip: brush.tip, filler: filler, chains: count) }
+      let painters = (0..<2).map { _ in OutlineRasteriser(for: empty, tip: brush.tip, filler: filler, chains: count) }
       var model = StrokeModel(brush: brush)
       var (tail, p) = (InkTrace(), Point(150, 65))
-      func show(_ painter: StrokePainter, _ canvas: StrokeCanvas) {
+      func show(_ painter: OutlineRasteriser, _ canvas: StrokeCanvas) {
         var (dirty, written) = (Region(), Region())
         model.tail(into: &tail)
         for chain in 0..<count {
@@ -286,9 +286,9 @@ import Testing
         samples[i].azimuth = Angle(radians: Double(i) * 0.2)
       }
       let (once, often) = (StrokeCanvas(width: 230, height: 190, filler), StrokeCanvas(width: 230, height: 190, filler))
-      once.draw(samples, brush, InkStyle(color: 0), batches: [samples.count])
+      once.draw(samples, brush, InkStyle(colour: 0), batches: [samples.count])
       often.draw(
-        samples, brush, InkStyle(color: 0), batches: (0..<40).map { _ in rng.roll(1...4) })
+        samples, brush, InkStyle(colour: 0), batches: (0..<40).map { _ in rng.roll(1...4) })
       #expect(often.image.showsSame(as: once.image), "seed \(seed)")
     }
   }
@@ -313,7 +313,7 @@ extension InkTrace {
   }
 }
 
-extension StrokePainter {
+extension OutlineRasteriser {
   /// Number of tiles that settled ink covers entirely.
   fileprivate var fullTileCount: Int { tiles.all.count { $0.isFull } }
   /// Number of hulls on the longest list of a tile.

@@ -1,15 +1,15 @@
 import Journal
 
-extension PackedHistory.Step {
+extension FileHistory.Step {
   /// The size of its edit's record, bytes.
   var sizeWithoutTexts: Int { edit.bytes.count }
 }
 
 /// The texts of brushes among the records of steps. A text is in a record of its own, before the
 /// first stroke that needs it, and counts for all strokes after it.
-extension [PackedHistory.Step] {
+extension [FileHistory.Step] {
   /// The steps with each stroke's text in its own records, so that each stands alone.
-  func withOwnTexts() -> [PackedHistory.Step] {
+  func withOwnTexts() -> [FileHistory.Step] {
     var texts: [UInt64: JournalPayload] = [:]
     return map { step in
       var step = step
@@ -20,7 +20,7 @@ extension [PackedHistory.Step] {
   }
 
   /// The steps without texts that an earlier step has for the same number.
-  func withoutRepeatedTexts() -> [PackedHistory.Step] {
+  func withoutRepeatedTexts() -> [FileHistory.Step] {
     var texts: [UInt64: JournalPayload] = [:]
     return map { step in
       var step = step

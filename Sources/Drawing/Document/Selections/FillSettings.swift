@@ -3,7 +3,7 @@ import Pixels
 import Raster
 
 /// The settings of a fill.
-public struct Filling: Sendable, Hashable {
+public struct FillSettings: Sendable, Hashable {
   /// The largest difference of a premultiplied channel from the start, 0 ... 255.
   public var tolerance: Int
   /// The widest gap in a line that stops the fill, px, in `gaps`; 0 stops at no gap.
@@ -30,9 +30,9 @@ extension Document {
   /// On an endless canvas, the fill stays within whole tiles around what is drawn and around
   /// `seen`. `isCut` tells whether that stopped it.
   public mutating func fill(
-    at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling, seen: PixelRect, isCut: inout Bool
+    at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: FillSettings, seen: PixelRect, isCut: inout Bool
   ) -> Region? {
-    let fill = Fill(
+    let fill = Filling(
       surface: activeSurface, place: place, colour: colour, opacity: opacity, filling: filling,
       limit: isEndless ? fillLimit(seen, around: place) : bounds, selection: selection)
     guard let reached = self.fill(fill) else { return nil }
@@ -44,7 +44,7 @@ extension Document {
   }
 
   /// The tiles that a fill looked at, of all layers that it samples.
-  private func reads(of fill: Fill, _ area: FillArea, _ painter: FillPainter) -> TileSet {
+  private func reads(of fill: Filling, _ area: FillArea, _ painter: FillPainter) -> TileSet {
     let sampled = fill.filling.samplesMerged ? layers.filter { $0.isVisible }.surfaces : []
     return TileSet(sampled + [fill.surface], atMost: painter.readTiles.union(area.open.knownTiles))
   }
@@ -52,7 +52,7 @@ extension Document {
   /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
   /// it does not fit the drawing, or the place is outside the limit or not selected.
   /// - Parameter enlargement: if the fill is one of a smaller drawing.
-  mutating func fill(_ fill: Fill, by enlargement: Enlargement? = nil) -> PixelRect? {
+  mutating func fill(_ fill: Filling, by enlargement: Enlargement? = nil) -> PixelRect? {
     guard index(of: fill.surface) != nil else { return nil }
     let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
     guard mask.map(fits) ?? true else { return nil }
@@ -77,7 +77,7 @@ extension Document {
 
 extension Document {
   /// Fills as above; the part of an endless canvas that the window shows does not count.
-  public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: Filling) -> Region? {
+  public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: FillSettings) -> Region? {
     var isCut = false
     return fill(at: place, colour: colour, opacity: opacity, filling, seen: .empty, isCut: &isCut)
   }
@@ -99,7 +99,7 @@ extension Document {
 
 extension Document {
   /// The area that a fill reaches; nil if its place is outside the limit or not selected.
-  func area(of fill: Fill) -> FillArea? {
+  func area(of fill: Filling) -> FillArea? {
     FillArea(
       at: fill.place, in: FillSample(of: self, isMerged: fill.filling.samplesMerged),
       tolerance: fill.filling.tolerance, gap: fill.filling.gap, within: selection,

@@ -10,11 +10,11 @@ import Raster
 /// deep, the number of masks has its highest bit set, and each tile has another mask before the others: its
 /// lowest bit tells whether it is deep before the change, the next one after it. If either is set, its
 /// differences have 16 bits a channel (`DeepPlanes`).
-enum TileChangeCoding {
+enum TileDeltaCoding {
   /// Marks a number of masks among which are depths.
   private static let withDepths: UInt64 = 1 << 63
 
-  static func encoded(_ changes: [TileChange]) -> [UInt8] {
+  static func encoded(_ changes: [TileDelta]) -> [UInt8] {
     var masks: [UInt64] = []
     var words: [UInt32] = []
     let none = Tile()
@@ -54,7 +54,7 @@ enum TileChangeCoding {
     }
   }
 
-  private static func append(deep change: TileChange, _ masks: inout [UInt64], _ words: inout [UInt32]) {
+  private static func append(deep change: TileDelta, _ masks: inout [UInt64], _ words: inout [UInt32]) {
     let changed = change.changedPixels
     masks.append(changed.rows)
     for row in 0..<Tile.size where changed[row] != 0 { masks.append(changed[row]) }

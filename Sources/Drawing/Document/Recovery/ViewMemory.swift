@@ -4,8 +4,8 @@ import Journal
 /// The view, the tool and the active layer with which a drawing is being worked on.
 ///
 /// It is no part of the picture. Journals have it (`JournalEntry.work`), and a list in the state
-/// folder for drawings in files (`WorkStates`).
-public struct WorkState: Sendable, Hashable {
+/// folder for drawings in files (`ViewMemories`).
+public struct ViewMemory: Sendable, Hashable {
   /// The canvas position in the middle of the window, px; zero if the whole canvas is shown.
   public var center: Point
   /// Window px per canvas px, > 0; 1 if the whole canvas is shown.
@@ -48,7 +48,7 @@ extension JournalPayload {
   /// The state of the work on the drawing.
   /// - Parameter contentTime: when the last record before it that changes or saves the drawing was
   ///   written, seconds since 1970. The time of the file is then later than its content.
-  public init(_ work: WorkState, contentTime: Double) {
+  public init(_ work: ViewMemory, contentTime: Double) {
     var writer = ByteWriter()
     writer.write(JournalEntry.version)
     for number in [contentTime, work.center.x, work.center.y, work.zoom, work.rotation.radians] { writer.write(number) }
@@ -61,10 +61,10 @@ extension JournalPayload {
   }
 }
 
-extension WorkState {
+extension ViewMemory {
   /// Parses a record of the type `.work`; nil for other types or versions, and for impossible
   /// values.
-  static func read(_ record: JournalRecord) -> (work: WorkState, contentTime: Double)? {
+  static func read(_ record: JournalRecord) -> (work: ViewMemory, contentTime: Double)? {
     guard record.type == JournalEntry.work.rawValue else { return nil }
     var reader = ByteReader(record.payload)
     do throws(PayloadError) {
@@ -76,7 +76,7 @@ extension WorkState {
       let (count, layer) = (try reader.readCompact(), try reader.readCompact())
       try reader.finish()
       guard count < 1 << 32, layer <= count, time.isFinite else { return nil }
-      let work = WorkState(
+      let work = ViewMemory(
         center: center, zoom: zoom, showsWhole: showsWhole, rotation: rotation, isMirrored: isMirrored, tool: tool,
         layer: layer == 0 ? nil : Int(layer) - 1, layerCount: Int(count))
       return work.isValid ? (work, time) : nil
@@ -85,14 +85,14 @@ extension WorkState {
 }
 
 /// The last state of the work in a journal, found while its records are read.
-struct WorkTracker {
+struct ViewMemoryTracker {
   /// The state; nil if the journal has none. Without the layer if an edit follows it.
-  private(set) var work: WorkState?
+  private(set) var work: ViewMemory?
   /// When the drawing was changed or saved last; nil if the time of the file is that.
   private(set) var contentTime: Double?
 
   mutating func take(_ record: JournalRecord) {
-    if let found = WorkState.read(record) {
+    if let found = ViewMemory.read(record) {
       (work, contentTime) = (found.work, found.contentTime)
       return
     }

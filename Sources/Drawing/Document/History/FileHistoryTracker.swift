@@ -2,12 +2,12 @@ import Journal
 
 /// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
 /// replayed.
-struct PackedHistoryTracker {
+struct FileHistoryTracker {
   let header: DrawingHeader
   private var base: [JournalPayload]
-  private var done: [PackedHistory.Step] = []
+  private var done: [FileHistory.Step] = []
   /// The undone steps, the last undone one at the end.
-  private var undone: [PackedHistory.Step] = []
+  private var undone: [FileHistory.Step] = []
   /// The texts of brushes by number, as the last records have them.
   private var texts: [UInt64: JournalPayload] = [:]
   /// The numbers of those that `size` has.
@@ -26,9 +26,9 @@ struct PackedHistoryTracker {
   mutating func take(_ record: JournalRecord) {
     guard !isBroken, let type = JournalEntry(rawValue: record.type) else { return }
     let payload = JournalPayload(type: type, bytes: record.payload)
-    if type == .packedHistory {
+    if type == .fileHistory {
       // What a journal may hold and a file may not is given up.
-      isBroken = entry.count + payload.bytes.count > PackedHistory.entryLimit
+      isBroken = entry.count + payload.bytes.count > FileHistory.entryLimit
       entry += payload.bytes.dropFirst()
       return
     }
@@ -48,7 +48,7 @@ struct PackedHistoryTracker {
     case .redo:
       if let step = undone.popLast() { done.append(step) } else { isBroken = true }
     case .drawing, .piece: isBroken = true
-    case .saved, .closed, .ending, .packedHistory, .work, .reference, .references, .unfinished, .foreign, .outside:
+    case .saved, .closed, .ending, .fileHistory, .work, .reference, .references, .unfinished, .foreign, .outside:
       break
     }
   }
@@ -63,10 +63,10 @@ struct PackedHistoryTracker {
       record = record.editing { $0 = head }
     }
     let needed = head.needs.compactMap { number in texts[number].map { (number, $0) } }
-    let step = PackedHistory.Step(record, head, texts: needed.map(\.1))
+    let step = FileHistory.Step(record, head, texts: needed.map(\.1))
     size += step.sizeWithoutTexts
     for (number, text) in needed where countedTexts.insert(number).inserted { size += text.bytes.count }
-    if size > PackedHistory.entryLimit { isBroken = true }
+    if size > FileHistory.entryLimit { isBroken = true }
     done.append(step)
     undone.removeAll()
     hasBegun = true
@@ -75,27 +75,27 @@ struct PackedHistoryTracker {
   private mutating func useEntry() {
     if entry.isEmpty { return }
     defer { entry = [] }
-    guard !hasBegun, let document = try? header.document(), let packedHistory = try? PackedHistory(entry, of: document)
+    guard !hasBegun, let document = try? header.document(), let fileHistory = try? FileHistory(entry, of: document)
     else {
       isBroken = true
       return
     }
-    (base, hasBegun) = (packedHistory.base, true)
-    let steps = packedHistory.steps.withOwnTexts()
-    (done, undone) = (Array(steps[..<packedHistory.doneCount]), steps[packedHistory.doneCount...].reversed())
+    (base, hasBegun) = (fileHistory.base, true)
+    let steps = fileHistory.steps.withOwnTexts()
+    (done, undone) = (Array(steps[..<fileHistory.doneCount]), steps[fileHistory.doneCount...].reversed())
     size = entry.count
   }
 
   /// The first drawing and the edits that followed; nil if records are damaged.
-  var found: (base: [JournalPayload], steps: [PackedHistory.Step], doneCount: Int)? {
+  var found: (base: [JournalPayload], steps: [FileHistory.Step], doneCount: Int)? {
     isBroken ? nil : (base, (done + undone.reversed()).withoutRepeatedTexts(), done.count)
   }
 
   /// What was done; nil where nothing was, or it is not known.
-  mutating func packed(leadingTo document: borrowing Document) -> PackedHistory? {
+  mutating func packed(leadingTo document: borrowing Document) -> FileHistory? {
     useEntry()
     guard let found, !found.steps.isEmpty else { return nil }
-    return PackedHistory(
+    return FileHistory(
       base: found.base, steps: found.steps, doneCount: found.doneCount, ending: PastEnding(of: document))
   }
 }

@@ -7,13 +7,13 @@ import Geometry
 /// x and y, the zoom, the rotation in radians, "whole" or "part", "mirrored" or "plain", the tool,
 /// the active layer from 1 (0 for unknown), the number of layers, and the absolute path as in
 /// `PathLine`. Lines that cannot be read are ignored.
-public struct WorkStates: Sendable, Hashable {
+public struct ViewMemories: Sendable, Hashable {
   /// The greatest number of drawings.
   public static let most = 200
   /// Bytes.
   static let largestFile = 1 << 20
 
-  private var lines: [(path: String, work: WorkState)] = []
+  private var lines: [(path: String, work: ViewMemory)] = []
 
   /// An empty list.
   public init() {}
@@ -26,7 +26,7 @@ public struct WorkStates: Sendable, Hashable {
     }
   }
 
-  private static func parsed(_ line: ArraySlice<UInt8>) -> (String, WorkState)? {
+  private static func parsed(_ line: ArraySlice<UInt8>) -> (String, ViewMemory)? {
     let parts = line.split(separator: UInt8(ascii: " "), maxSplits: 9, omittingEmptySubsequences: false)
     guard parts.count == 10, parts[9].first == UInt8(ascii: "/"), let path = PathLine.path(of: parts[9]) else {
       return nil
@@ -36,7 +36,7 @@ public struct WorkStates: Sendable, Hashable {
       ["whole", "part"].contains(words[4]), ["mirrored", "plain"].contains(words[5]), let layer = Int(words[7]),
       let count = Int(words[8]), (0...1 << 32).contains(count), (0...count).contains(layer)
     else { return nil }
-    let work = WorkState(
+    let work = ViewMemory(
       center: Point(x, y), zoom: zoom, showsWhole: words[4] == "whole", rotation: Angle(radians: turn),
       isMirrored: words[5] == "mirrored", tool: words[6], layer: layer == 0 ? nil : layer - 1, layerCount: count)
     return work.isValid ? (path, work) : nil
@@ -55,17 +55,17 @@ public struct WorkStates: Sendable, Hashable {
   }
 
   /// The state of a drawing by its absolute path; nil if it is not listed.
-  public subscript(path: String) -> WorkState? { lines.first { $0.path == path }?.work }
+  public subscript(path: String) -> ViewMemory? { lines.first { $0.path == path }?.work }
 
   /// Puts a drawing at the start. Drops the last of too many.
-  public mutating func put(_ work: WorkState, for path: String) {
+  public mutating func put(_ work: ViewMemory, for path: String) {
     lines.removeAll { $0.path == path }
     lines.insert((path, work), at: 0)
     if lines.count > Self.most { lines.removeLast(lines.count - Self.most) }
   }
 
   /// Whether two lists are equal.
-  public static func == (a: WorkStates, b: WorkStates) -> Bool { a.lines.elementsEqual(b.lines, by: ==) }
+  public static func == (a: ViewMemories, b: ViewMemories) -> Bool { a.lines.elementsEqual(b.lines, by: ==) }
 
   /// Hashes the paths.
   public func hash(into hasher: inout Hasher) { for line in lines { hasher.combine(line.path) } }
@@ -73,12 +73,12 @@ public struct WorkStates: Sendable, Hashable {
   // MARK: Storage
 
   /// The stored state of a drawing; nil if there is none, or the list cannot be read.
-  public static func kept(for path: String, environment: [String: String]) -> WorkState? {
+  public static func kept(for path: String, environment: [String: String]) -> ViewMemory? {
     stored(environment)[path]
   }
 
   /// Stores the state of a drawing. If writing fails, the list stays unchanged.
-  public static func keep(_ work: WorkState, for path: String, environment: [String: String]) throws(FileError) {
+  public static func keep(_ work: ViewMemory, for path: String, environment: [String: String]) throws(FileError) {
     let lock = FolderLock(try StateFolder.make(environment: environment))
     defer { lock.release() }
     var all = stored(environment)
@@ -89,11 +89,11 @@ public struct WorkStates: Sendable, Hashable {
     try file.commitReplacing()
   }
 
-  private static func stored(_ environment: [String: String]) -> WorkStates {
+  private static func stored(_ environment: [String: String]) -> ViewMemories {
     guard let path = try? path(environment), let bytes = try? InputFile.bytes(of: path, limit: largestFile) else {
-      return WorkStates()
+      return ViewMemories()
     }
-    return WorkStates(parsing: bytes)
+    return ViewMemories(parsing: bytes)
   }
 
   private static func path(_ environment: [String: String]) throws(FileError) -> String {

@@ -12,14 +12,14 @@ import Testing
 @testable import Export
 
 /// The view, the tool and the active layer in journals and in the list of drawings in files.
-@Suite struct WorkStateTests {
+@Suite struct ViewMemoryTests {
   private let filler: CoverageFiller
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  private static func random(_ rng: inout RandomSource) -> WorkState {
+  private static func random(_ rng: inout RandomSource) -> ViewMemory {
     let count = rng.roll(1...9)
-    return WorkState(
+    return ViewMemory(
       center: Point(rng.roll(-5000.0...5000), rng.roll(-5000.0...5000)), zoom: rng.roll(0.05...64),
       showsWhole: rng.isOne(in: 2), rotation: Angle(radians: rng.roll(0...6.28)), isMirrored: rng.isOne(in: 2),
       tool: ["brush", "eraser", "selectLasso"][rng.roll(0...2)],
@@ -34,18 +34,18 @@ import Testing
   /// older versions refuse (below 128).
   @Test func statesReturnExactly() throws {
     var rng = RandomSource(1)
-    var list = WorkStates()
+    var list = ViewMemories()
     #expect(JournalEntry.work.rawValue >= 128)
     for number in 0..<300 {
       let work = Self.random(&rng)
       let time = Double(rng.roll(0...2_000_000_000)) + 0.125
-      let read = try #require(WorkState.read(record(JournalPayload(work, contentTime: time))))
+      let read = try #require(ViewMemory.read(record(JournalPayload(work, contentTime: time))))
       #expect(read.work == work && read.contentTime == time)
       let path = "/a b/\(number % 90)\\\n.ora"
       list.put(work, for: path)
-      #expect(WorkStates(parsing: list.bytes)[path] == work)
+      #expect(ViewMemories(parsing: list.bytes)[path] == work)
     }
-    #expect(WorkStates(parsing: list.bytes) == list)
+    #expect(ViewMemories(parsing: list.bytes) == list)
   }
 
   /// Fails if damaged records and lines make a state, crash, or spoil the lines around them.
@@ -55,18 +55,18 @@ import Testing
     for strange in [Double.nan, .infinity, 0, -1] {
       var broken = work
       broken.zoom = strange
-      #expect(WorkState.read(record(JournalPayload(broken, contentTime: 1))) == nil)
+      #expect(ViewMemory.read(record(JournalPayload(broken, contentTime: 1))) == nil)
     }
     let whole = JournalPayload(work, contentTime: 1)
     for length in 0..<whole.bytes.count {
-      #expect(WorkState.read(record(JournalPayload(type: .work, bytes: Array(whole.bytes.prefix(length))))) == nil)
+      #expect(ViewMemory.read(record(JournalPayload(type: .work, bytes: Array(whole.bytes.prefix(length))))) == nil)
     }
     for _ in 0..<2000 {
       var bytes = whole.bytes
       bytes[rng.roll(0...bytes.count - 1)] = UInt8(rng.roll(0...255))
-      if let read = WorkState.read(record(JournalPayload(type: .work, bytes: bytes))) { #expect(read.work.isValid) }
+      if let read = ViewMemory.read(record(JournalPayload(type: .work, bytes: bytes))) { #expect(read.work.isValid) }
     }
-    var list = WorkStates()
+    var list = ViewMemories()
     list.put(work, for: "/good.ora")
     let lines = [
       "", "1 2 3", "nan 0 1 0 part plain brush 1 1 /a", "0 0 1 0 part plain brush 2 1 /a",
@@ -74,7 +74,7 @@ import Testing
       "0 0 1 0 half plain brush 1 1 /a", "1e300 0 1 0 part plain brush 1 1 /a", "0 0 1 0 part plain brush -1 1 /a",
     ]
     let bytes = Array(lines.joined(separator: "\n").utf8) + [10] + list.bytes + Array("0 0 1 0 part".utf8)
-    #expect(WorkStates(parsing: bytes) == list)
+    #expect(ViewMemories(parsing: bytes) == list)
   }
 
   /// Fails if the list grows without limit, drops the latest drawing, or loses the others when one
@@ -84,15 +84,15 @@ import Testing
     let environment = ["XDG_STATE_HOME": folder.path]
     var rng = RandomSource(3)
     let (first, second) = (Self.random(&rng), Self.random(&rng))
-    #expect(WorkStates.kept(for: "/1.ora", environment: environment) == nil)
-    try WorkStates.keep(first, for: "/1.ora", environment: environment)
-    try WorkStates.keep(second, for: "/2.ora", environment: environment)
-    try WorkStates.keep(second, for: "/1.ora", environment: environment)
-    #expect(WorkStates.kept(for: "/1.ora", environment: environment) == second)
-    #expect(WorkStates.kept(for: "/2.ora", environment: environment) == second)
-    var list = WorkStates()
-    for number in 0...WorkStates.most { list.put(first, for: "/\(number)") }
-    #expect(list["/0"] == nil && list["/1"] == first && list["/\(WorkStates.most)"] == first)
+    #expect(ViewMemories.kept(for: "/1.ora", environment: environment) == nil)
+    try ViewMemories.keep(first, for: "/1.ora", environment: environment)
+    try ViewMemories.keep(second, for: "/2.ora", environment: environment)
+    try ViewMemories.keep(second, for: "/1.ora", environment: environment)
+    #expect(ViewMemories.kept(for: "/1.ora", environment: environment) == second)
+    #expect(ViewMemories.kept(for: "/2.ora", environment: environment) == second)
+    var list = ViewMemories()
+    for number in 0...ViewMemories.most { list.put(first, for: "/\(number)") }
+    #expect(list["/0"] == nil && list["/1"] == first && list["/\(ViewMemories.most)"] == first)
   }
 
   /// Fails if a journal loses the last state, restores the layer of a state that is older than the
@@ -100,7 +100,7 @@ import Testing
   @Test func journalsHaveTheLastState() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     let writer = try JournalFolder(folder.path).create()
     func write(_ payloads: [JournalPayload]) throws {
@@ -111,7 +111,7 @@ import Testing
     }
     try write(try composer.start())
     _ = document.perform(.add(above: document.activeID))
-    for change in document.takeChanges() { try write(try composer.records(of: change)) }
+    for change in document.takeNotes() { try write(try composer.records(of: change)) }
     #expect(try read().work == nil && (try read().time) == writer.file.time)
     try write([JournalPayload(saved: "/x.ora")])
     var rng = RandomSource(4)
@@ -122,7 +122,7 @@ import Testing
     #expect(replay.work == work && replay.time == 7 && replay.savedPath == "/x.ora" && replay.fault == nil)
     composer = JournalComposer(continuing: replay)
     _ = document.perform(.add(above: document.activeID))
-    for change in document.takeChanges() { try write(try composer.records(of: change)) }
+    for change in document.takeNotes() { try write(try composer.records(of: change)) }
     replay = try read()
     work.layer = nil
     #expect(replay.work == work && replay.document.layers.count == 3 && replay.time == writer.file.time)
@@ -133,7 +133,7 @@ import Testing
   @Test func keyFramesHaveTheLayerDrawnOn() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 100, height: 100))
-    document.notesChanges = true
+    document.takesNotes = true
     var composer = JournalComposer(document, name: "", program: "")
     let writer = try JournalFolder(folder.path).create()
     var payloads = try composer.start()
@@ -143,7 +143,7 @@ import Testing
     var stroke = StrokeInProgress(on: document, brush: .init(), style: .init(), filler: filler)
     for i in 0..<9 { stroke.add(.init(position: Point(Double(10 * i), 50), time: Double(i) / 100)) }
     _ = stroke.finish(on: &document)
-    for change in document.takeChanges() { payloads += try composer.records(of: change) }
+    for change in document.takeNotes() { payloads += try composer.records(of: change) }
     #expect(payloads.last?.type == .keyframe)
     for payload in payloads { try writer.append(payload.type.rawValue, payload.bytes.span) }
     let replay = try JournalReplay(try JournalFile.look(at: writer.file.path), filler: filler)

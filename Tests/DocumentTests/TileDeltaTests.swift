@@ -5,7 +5,7 @@ import Testing
 
 @testable import Document
 
-@Suite struct TileChangeTests {
+@Suite struct TileDeltaTests {
   /// Fails if a difference does not lead from each side of a change to the other: for new, removed
   /// and changed tiles.
   @Test func differencesLeadBothWays() throws {
@@ -13,21 +13,21 @@ import Testing
     for _ in 0..<60 {
       var old = TileGrid(width: 64 * 4, height: 64 * 3)
       var new = old
-      var changes: [TileChange] = []
+      var changes: [TileDelta] = []
       for index in 0..<12 where !rng.isOne(in: 4) {
         if !rng.isOne(in: 3) { old[index] = tile(&rng) }
         if !rng.isOne(in: 3) {
           new[index] = rng.isOne(in: 2) ? tile(&rng) : changed(old[index] ?? Tile(), &rng)
         }
         if rng.isOne(in: 8) { new[index] = old[index] }
-        changes.append(TileChange(index: index, before: old[index], after: new[index]))
+        changes.append(TileDelta(index: index, before: old[index], after: new[index]))
       }
       let places = changes.map { TilePlace($0) }
-      let bytes = TileChangeCoding.encoded(changes)
+      let bytes = TileDeltaCoding.encoded(changes)
       var image = old
-      let there = TileChangeCoding.apply(bytes, at: places, forward: true, to: &image)
+      let there = TileDeltaCoding.apply(bytes, at: places, forward: true, to: &image)
       #expect(image == new)
-      let back = TileChangeCoding.apply(bytes, at: places, forward: false, to: &image)
+      let back = TileDeltaCoding.apply(bytes, at: places, forward: false, to: &image)
       #expect(image == old)
       #expect(back == there && Self.misses(there.region, old, new) == 0)
       var all: [PixelRect] = []

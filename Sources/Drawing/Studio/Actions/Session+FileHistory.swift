@@ -4,10 +4,10 @@ import Raster
 
 /// The history of a drawing from before it was opened. Undo reaches it as soon as it is read.
 extension Session {
-  /// Whether changes are recorded for `takeChanges`.
-  public var notesChanges: Bool {
-    get { document.notesChanges }
-    set { document.notesChanges = newValue }
+  /// Whether changes are recorded for `takeNotes`.
+  public var takesNotes: Bool {
+    get { document.takesNotes }
+    set { document.takesNotes = newValue }
   }
 
   /// Tells the time of edits (`Document.clock`).
@@ -20,17 +20,17 @@ extension Session {
   public func keepEdits(in store: EditStore) { document.keepEdits(in: store) }
 
   /// Returns the changes since the last call, oldest first. Empty while a stroke is drawn, and
-  /// unless `notesChanges` is set.
-  public func takeChanges() -> [DocumentChange] { document.hasChanges ? document.takeChanges() : [] }
+  /// unless `takesNotes` is set.
+  public func takeNotes() -> [JournalNote] { document.hasNotes ? document.takeNotes() : [] }
 
   /// The message while undo, redo or a change of strokes waits for the history.
-  public static var packedHistoryHint: String { translated("The drawing's history is still being read") }
+  public static var fileHistoryHint: String { translated("The drawing's history is still being read") }
 
-  /// Whether older history exists that undo cannot reach yet (`Document.packedHistory`). Ask once an
+  /// Whether older history exists that undo cannot reach yet (`Document.fileHistory`). Ask once an
   /// iteration: it copies that of the document.
-  public var hasPackedHistory: Bool { document.packedHistory != nil }
+  public var hasFileHistory: Bool { document.fileHistory != nil }
 
-  /// The state of the drawing. Ask once an iteration, as `hasPackedHistory`.
+  /// The state of the drawing. Ask once an iteration, as `hasFileHistory`.
   public var documentState: DocumentState { document.state }
 
   /// The drawing without the pixels of a gesture in progress and of lagging ink, which are no edits yet.
@@ -111,23 +111,23 @@ extension Session {
 
   private func wait(for undos: Int) -> Effects {
     awaitedUndos = undos
-    var effects = Effects(.message(Self.packedHistoryHint))
+    var effects = Effects(.message(Self.fileHistoryHint))
     effects.panelsChanged = true
     return effects
   }
 
   /// Adds the history that was read below the edits since then, performs the waiting undo
   /// steps, and computes a waiting change of strokes.
-  public func graft(_ packedHistory: UnpackedHistory) -> Effects {
+  public func graft(_ fileHistory: ReplayedHistory) -> Effects {
     let isLast = changing?.recorded == document.history.recordedCount
-    var effects = graftHistory(packedHistory)
+    var effects = graftHistory(fileHistory)
     effects.add(resumeChange(isLast: isLast))
     return effects
   }
 
-  private func graftHistory(_ packedHistory: UnpackedHistory) -> Effects {
+  private func graftHistory(_ fileHistory: ReplayedHistory) -> Effects {
     var wanted = awaitedUndos
-    document.graft(packedHistory)
+    document.graft(fileHistory)
     var effects = Effects()
     effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.
@@ -141,13 +141,13 @@ extension Session {
       wanted += 1
     }
     // The rest of a long history comes later.
-    awaitedUndos = document.packedHistory == nil ? 0 : wanted
+    awaitedUndos = document.fileHistory == nil ? 0 : wanted
     return effects
   }
 
   /// Drops the older history, which cannot be read.
-  public func dropPackedHistory() -> Effects {
-    document.dropPackedHistory()
+  public func dropFileHistory() -> Effects {
+    document.dropFileHistory()
     awaitedUndos = 0
     if changeWaitsForHistory { changing = nil }
     var effects = Effects()

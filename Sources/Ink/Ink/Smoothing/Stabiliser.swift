@@ -2,9 +2,9 @@ import Geometry
 
 /// How the ink follows the pen at a distance, for strokes steadier than a hand.
 ///
-/// A guide moves samples before the smoother sees them (`GuideState`). Without one the ink is under
+/// A guide moves samples before the smoother sees them (`StabiliserState`). Without one the ink is under
 /// the pen.
-public enum StrokeGuide: Hashable, Sendable {
+public enum Stabiliser: Hashable, Sendable {
   /// The ink is under the pen.
   case none
   /// The ink is pulled by a rope: it moves only while the rope is taut, and then towards the pen.
@@ -22,7 +22,7 @@ public enum StrokeGuide: Hashable, Sendable {
   public static let times = 0.01...2.0
 
   /// The guide with its values clamped; `none` where one is not finite.
-  public var clamped: StrokeGuide {
+  public var clamped: Stabiliser {
     func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double? {
       value.isFinite ? max(range.lowerBound, min(range.upperBound, value)) : nil
     }
@@ -45,18 +45,18 @@ public enum StrokeGuide: Hashable, Sendable {
 /// 2. `rest` at any time: appends the points that follow if the pen rests, or is lifted.
 ///
 /// The points of `add` depend on the samples alone, not on calls of `rest`.
-struct GuideState: Sendable {
-  private var rope: RopeGuide?
-  private var average: AverageGuide?
+struct StabiliserState: Sendable {
+  private var rope: RopeStabiliser?
+  private var average: AverageStabiliser?
 
   /// The state before the first sample; nil for no guide.
   /// - Parameter inputScale: canvas px per window px.
-  init?(_ guide: StrokeGuide, inputScale: Double) {
-    switch guide.clamped {
+  init?(_ stabiliser: Stabiliser, inputScale: Double) {
+    switch stabiliser.clamped {
     case .none: return nil
     case .rope(let length, let endsAtPen):
-      rope = RopeGuide(length: length * inputScale, slack: 0.25 * inputScale, endsAtPen: endsAtPen)
-    case .average(let time, let endsAtPen): average = AverageGuide(time: time, endsAtPen: endsAtPen)
+      rope = RopeStabiliser(length: length * inputScale, slack: 0.25 * inputScale, endsAtPen: endsAtPen)
+    case .average(let time, let endsAtPen): average = AverageStabiliser(time: time, endsAtPen: endsAtPen)
     }
   }
 
@@ -81,7 +81,7 @@ struct GuideState: Sendable {
 
 /// The end of a rope that a pen pulls over the paper. Its path is a curve of pursuit (a tractrix for
 /// a pen that moves straight on), so it has no sudden turns.
-private struct RopeGuide: Sendable {
+private struct RopeStabiliser: Sendable {
   /// Canvas px.
   let length: Double
   /// By how much the rope is stretched before the ink moves, canvas px: less would be noise.

@@ -13,7 +13,7 @@ import Testing
 @testable import Document
 @testable import Export
 
-extension PackedHistoryTests {
+extension FileHistoryTests {
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {
     let reader = try ZipReader(bytes: Array(try Data(contentsOf: URL(filePath: path))))
     return try reader.entries.map { ($0.name, try reader.read($0)) }
@@ -42,9 +42,9 @@ extension PackedHistoryTests {
     #expect(all.map(\.name).first == "mimetype" && all.map(\.name).last == "Fude/history")
 
     try write(all, to: changed)
-    #expect(try opened(changed).packedHistory?.undoCount == document.history.undoCount)
+    #expect(try opened(changed).fileHistory?.undoCount == document.history.undoCount)
     try write(all.filter { $0.name != "Fude/history" }, to: changed)
-    #expect(try opened(changed).packedHistory == nil)
+    #expect(try opened(changed).fileHistory == nil)
 
     func rewrite(_ old: String, _ new: String) throws -> Document {
       var all = all
@@ -56,12 +56,12 @@ extension PackedHistoryTests {
       return try opened(changed)
     }
     let opacity = try rewrite(#"opacity="1" visibility="visible""#, #"opacity="0.5" visibility="visible""#)
-    #expect(opacity.packedHistory == nil && opacity.layers[0].opacity == 0.5)
-    #expect(try rewrite(#"composite-op="svg:src-over""#, #"composite-op="svg:multiply""#).packedHistory == nil)
-    #expect(try rewrite(#"visibility="visible""#, #"visibility="hidden""#).packedHistory == nil)
-    #expect(try rewrite(#"w="230""#, #"w="231""#).packedHistory == nil)
-    #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).packedHistory == nil)
-    #expect(try rewrite("data/layer1.png", "data/layer2.png").packedHistory == nil)
+    #expect(opacity.fileHistory == nil && opacity.layers[0].opacity == 0.5)
+    #expect(try rewrite(#"composite-op="svg:src-over""#, #"composite-op="svg:multiply""#).fileHistory == nil)
+    #expect(try rewrite(#"visibility="visible""#, #"visibility="hidden""#).fileHistory == nil)
+    #expect(try rewrite(#"w="230""#, #"w="231""#).fileHistory == nil)
+    #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).fileHistory == nil)
+    #expect(try rewrite("data/layer1.png", "data/layer2.png").fileHistory == nil)
 
     // A drawing that differs by one pixel, with the packed history of this one.
     var other = document
@@ -73,7 +73,7 @@ extension PackedHistoryTests {
     mixed.append(try #require(all.last))
     try write(mixed, to: changed)
     let read = try opened(changed)
-    #expect(read.packedHistory == nil && read.history.undoCount == 0)
+    #expect(read.fileHistory == nil && read.history.undoCount == 0)
     #expect(read.layers[0].image.showsSame(as: other.layers[0].image))
   }
 
@@ -94,10 +94,10 @@ extension PackedHistoryTests {
       notes = []
       return try Document.open(path, notes: &notes).document
     }
-    #expect(try read(entry).packedHistory?.undoCount == document.history.undoCount)
+    #expect(try read(entry).fileHistory?.undoCount == document.history.undoCount)
     for count in Array(stride(from: 0, to: entry.count, by: 911)) + [1, 31, 32, 33, entry.count - 1] {
       let cut = try read(Array(entry[..<count]))
-      #expect(cut.packedHistory == nil && notes.count == 1, "cut at \(count)")
+      #expect(cut.fileHistory == nil && notes.count == 1, "cut at \(count)")
       #expect(zip(cut.layers, picture.layers).allSatisfy { $0.image.showsSame(as: $1.image) })
     }
     var rng = RandomSource(2)
@@ -105,7 +105,7 @@ extension PackedHistoryTests {
       var bytes = entry
       let at = rng.roll(0..<bytes.count)
       bytes[at] ^= UInt8(1 << rng.roll(0...7))
-      #expect(try read(bytes).packedHistory == nil, "flipped at \(at)")
+      #expect(try read(bytes).fileHistory == nil, "flipped at \(at)")
     }
     // Whole records out of place: each left out or doubled.
     let records = try JournalBytes.decoded(entry)
@@ -115,12 +115,12 @@ extension PackedHistoryTests {
         var some = records
         if isDoubled { some.insert(some[at], at: at) } else { some.remove(at: at) }
         var strange = try read(JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: identity))
-        if strange.packedHistory == nil {
+        if strange.fileHistory == nil {
           #expect(notes.count == 1)
         } else {
           // It has the stated number of edits, but not the right ones.
           let before = strange
-          if (try? strange.unpackHistory(filler: filler)) == nil { #expect(strange.packedHistory == nil) }
+          if (try? strange.replayHistory(filler: filler)) == nil { #expect(strange.fileHistory == nil) }
           #expect(strange.showsSame(as: before))
         }
       }
@@ -130,9 +130,9 @@ extension PackedHistoryTests {
   /// Fails if records with right checksums and random content crash the reader.
   @Test func anyContentIsSurvived() throws {
     let document = try drawing(9, count: 25)
-    var composer = PackedHistoryComposer(document)
-    let packedHistory = try #require(composer.pack { _ in })
-    let records = try JournalBytes.decoded(try packedHistory.encoded(for: document))
+    var composer = FileHistoryComposer(document)
+    let fileHistory = try #require(composer.pack { _ in })
+    let records = try JournalBytes.decoded(try fileHistory.encoded(for: document))
     var rng = RandomSource(4)
     var read = 0
     for _ in 0..<40 {
@@ -144,10 +144,10 @@ extension PackedHistoryTests {
       let bytes = JournalBytes.encoded(some.map { ($0.type, $0.payload) }, identity: document.pictureIdentity)
       var other = document
       other.history = History()
-      guard let damaged = try? PackedHistory(bytes, of: other) else { continue }
+      guard let damaged = try? FileHistory(bytes, of: other) else { continue }
       other.take(damaged)
       read += 1
-      try? other.unpackHistory(filler: filler)
+      try? other.replayHistory(filler: filler)
       #expect(zip(other.layers, document.layers).allSatisfy { $0.image.showsSame(as: $1.image) })
     }
     #expect(read > 0)

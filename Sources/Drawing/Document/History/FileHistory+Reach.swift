@@ -1,4 +1,4 @@
-extension [PackedHistory.Step] {
+extension [FileHistory.Step] {
   /// The first step that a step needs; below 0 if it is not among these.
   func first(neededBy index: Int) -> Int {
     let first = index - self[index].head.reach

@@ -1,7 +1,7 @@
 import Raster
 
 /// Changes of tiles of one surface.
-struct SurfaceChanges: Sendable {
+struct SurfaceDeltas: Sendable {
   /// The pixels, which exist before and after.
   let surface: SurfaceID
   let content: EditContent
@@ -11,7 +11,7 @@ struct SurfaceChanges: Sendable {
   init(surface: SurfaceID, content: EditContent) { (self.surface, self.content) = (surface, content) }
 
   /// Changes that are not packed yet.
-  init(_ surface: SurfaceID, _ changes: [TileChange]) {
+  init(_ surface: SurfaceID, _ changes: [TileDelta]) {
     self.init(surface: surface, content: EditContent(.pixels(surface, name: ""), changes))
   }
 
@@ -26,7 +26,7 @@ struct SurfaceChanges: Sendable {
   }
 }
 
-extension [SurfaceChanges] {
+extension [SurfaceDeltas] {
   /// Hides tiles of a surface.
   mutating func hide(_ tiles: some Sequence<Int>, of surface: SurfaceID) {
     self = compactMap { changes in

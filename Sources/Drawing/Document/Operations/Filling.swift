@@ -2,7 +2,7 @@ import Geometry
 import Raster
 
 /// A fill of the area around a place.
-public struct Fill: Sendable, Hashable {
+public struct Filling: Sendable, Hashable {
   /// The layer that is filled.
   public var surface: SurfaceID
   /// Where it begins, canvas px.
@@ -12,7 +12,7 @@ public struct Fill: Sendable, Hashable {
   /// The opacity, 0...255.
   public var opacity: UInt8
   /// Tolerance, gaps and what is sampled.
-  public var filling: Filling
+  public var filling: FillSettings
   /// The part of the canvas in which it searches, canvas px: whole tiles, or the whole canvas.
   public var limit: PixelRect
   /// The mask that limits it; nil for none.
