@@ -70,7 +70,8 @@ struct EditRecord {
     var head = EditHead()
     try RecordReader.read(&head, from: &reader)
     guard let blank = Operation(word: head.word), !blank.isOmitted else {
-      throw PayloadError(translated("the operation “{operation}” is unknown", ["operation": head.word]))
+      throw PayloadError(
+        translated("the operation “{operation}” is unknown", ["operation": RecordReader.shown(head.word)]))
     }
     var fields = Fields(operation: blank)
     try RecordReader.read(&fields, from: &reader, shelf, canvas: (width, height))

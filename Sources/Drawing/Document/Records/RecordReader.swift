@@ -1,3 +1,4 @@
+import Files
 import Geometry
 import Ink
 import Journal
@@ -74,6 +75,11 @@ struct RecordReader: FieldCoder {
     try read(&value, from: &reader, nil, canvas: (1, 1))
   }
 
+  /// A word of a record for a message: damaged ones may have any characters.
+  static func shown(_ word: String) -> String {
+    FileError.printable(String(String.UnicodeScalarView(word.unicodeScalars.prefix(40))))
+  }
+
   /// Whether a field is there; one without a standard value is.
   private mutating func isThere(_ hasStandard: Bool) -> Bool {
     guard hasStandard, let last = bits.indices.last else { return true }
@@ -128,7 +134,8 @@ struct RecordReader: FieldCoder {
     guard isThere(field.standard != nil) else { return }
     let word = try reader.readText()
     guard let read = Choice(word: word) else {
-      throw PayloadError(translated("the value “{value}” of {name} is not known", ["value": word, "name": field.name]))
+      throw PayloadError(
+        translated("the value “{value}” of {name} is not known", ["value": Self.shown(word), "name": field.name]))
     }
     choice = read
   }
