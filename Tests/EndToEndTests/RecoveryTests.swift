@@ -366,7 +366,10 @@ extension EndToEnd {
       #expect(try #require(try bench.screen.image(of: window, free).ink()).height < 20)
       // Opens the second from the window. The first becomes a kept drawing.
       let other = state + "/kept/" + (try #require(kept().first))
-      #expect(try String(contentsOfFile: state + "/recent", encoding: .utf8) == other + "\n")
+      // A worker writes the list.
+      try bench.screen.wait(for: "the list of recent files") {
+        (try? String(contentsOfFile: state + "/recent", encoding: .utf8)) == other + "\n"
+      }
       try bench.keyboard.tap("ctrl+o")
       try bench.keyboard.tap("ctrl+l")
       let names: [Character: String] = ["/": "slash", ".": "period", "-": "minus", " ": "space", "_": "underscore"]
