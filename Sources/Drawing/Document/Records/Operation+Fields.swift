@@ -4,7 +4,7 @@ import Language
 import Paint
 import Raster
 
-/// An operation in the place of the edit before it has the case of what it does; whether it replaces is said beside it.
+/// A stroke that replaces the edit before it is written as a stroke. `EditHead.replaces` says that it replaces.
 extension Operation: FieldedCases {
   static let blanks: [Operation] = {
     let surface = SurfaceID(Layer.ID(0))

@@ -97,7 +97,7 @@ extension RecordedResult {
     case none = 0
     /// The changed pixels: `PaintedPixels`.
     case pixels = 1
-    /// The changed pixels, of which some tiles are deep: `PaintedPixels` with depths.
+    /// The changed pixels, some with 16 bits a channel: `PaintedPixels` with depths.
     case deepPixels = 2
     /// The changed tiles: the selection (`SelectionCoding`); the number of tiles; the surface (LEB128), the index
     /// (LEB128) and the coding of each.
