@@ -93,21 +93,26 @@ let package = Package(
     module(
       "Drawing/Document",
       [
-        "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Journal", "MyPaint", "Paint",
+        "Files", "Geometry", "Ink", "Language", "Raster", "Archive", "Journal", "MyPaint", "Paint",
         "Pictures", "Pixels",
+      ]),
+    module(
+      "Drawing/Storage",
+      [
+        "Archive", "Document", "Files", "Geometry", "Ink", "Journal", "Language", "Paint", "Pictures",
+        "Pixels", "Raster",
       ]),
     module(
       "Drawing/Export",
       [
-        "Archive", "Document", "Files", "Geometry", "Ink", "Journal", "Language", "Paint", "Pictures",
-        "Pixels",
-        "Raster",
+        "Archive", "Document", "Files", "Geometry", "Ink", "Journal", "Language", "Paint", "Pictures", "Pixels",
+        "Raster", "Storage",
       ]),
     module(
       "Drawing/Studio",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Pictures",
-        "Document",
+        "Document", "Storage",
       ]),
     module("Platform/Desktop", ["CX11", "Files", "Geometry", "Ink", "Input", "Language", "Threads"]),
     module("Platform/Portal", ["CGIO", "Files", "Language"]),
@@ -117,13 +122,13 @@ let package = Package(
       "Interface/Panels",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Pictures",
-        "Document", "Studio", "Toolkit",
+        "Document", "Storage", "Studio", "Toolkit",
       ]),
     module(
       "Interface/Pages",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Input", "Export", "Paint", "Pictures", "Pixels",
-        "Document", "Studio", "Toolkit", "Panels",
+        "Document", "Storage", "Studio", "Toolkit", "Panels",
       ]),
     module("Lab/Rig", ["CX11", "CInputTest", "CKernelInput", "CXDamage", "Threads"]),
     // Runs inside X servers, so it must not be linked with other modules.
@@ -135,13 +140,15 @@ let package = Package(
       "Program/Fude",
       [
         "Files", "Geometry", "Ink", "Language", "Library", "Raster", "Archive", "Input", "Journal", "Export", "Pixels",
-        "Paint", "Document", "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Panels", "Pages",
+        "Paint", "Document", "Storage", "Studio", "Desktop", "Portal", "Accessibility", "Pictures", "Toolkit", "Panels",
+        "Pages",
         "CMalloc", "MyPaint", "Threads",
       ]),
     program(
       "Lab/PenLab",
       [
         "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "MyPaint", "Pictures", "Document",
+        "Storage",
         "Studio",
         "Rig",
         "Threads",
@@ -157,7 +164,7 @@ let package = Package(
       dependencies: [
         "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "MyPaint", "Export", "Paint",
         "Pictures",
-        "Journal", "Document", "Studio",
+        "Journal", "Document", "Storage", "Studio",
       ],
       path: "Tests/FuzzTargets", swiftSettings: settings),
     tests("FuzzTests", ["RandomSource", "FuzzTargets"], exclude: ["Corpus"]),
@@ -195,7 +202,7 @@ let package = Package(
         "RandomSource", "Files", "Geometry", "Ink", "Library", "Raster", "Archive", "Journal", "MyPaint", "Export",
         "Paint", "Pixels",
         "Pictures",
-        "Document", "TestSupport", "AllocationCounter", "FuzzTargets",
+        "Document", "Storage", "TestSupport", "AllocationCounter", "FuzzTargets",
       ],
       exclude: ["Corpus", "OpenRaster"]),
     tests(
@@ -203,7 +210,7 @@ let package = Package(
       [
         "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "MyPaint", "Export",
         "Paint", "Pixels",
-        "Document", "Studio",
+        "Document", "Storage", "Studio",
         "AllocationCounter", "TestSupport",
       ]),
     tests("DesktopTests", ["RandomSource", "Geometry", "Ink", "Input", "Studio", "Desktop", "Rig", "Threads"]),
@@ -216,7 +223,8 @@ let package = Package(
     .target(
       name: "InterfaceSupport",
       dependencies: [
-        "Document", "Export", "Geometry", "Ink", "Input", "Library", "Paint", "Pixels", "Raster", "Studio", "Toolkit",
+        "Document", "Storage", "Export", "Geometry", "Ink", "Input", "Library", "Paint", "Pixels", "Raster", "Studio",
+        "Toolkit",
         "Panels",
       ],
       path: "Tests/InterfaceSupport", swiftSettings: settings),
@@ -224,20 +232,21 @@ let package = Package(
       "PanelsTests",
       [
         "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint",
-        "Pictures", "Pixels", "Document", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels",
+        "Pictures", "Pixels", "Document", "Storage", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels",
       ]),
     tests(
       "PagesTests",
       [
         "RandomSource", "Files", "Language", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint",
-        "Pictures", "Pixels", "Document", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels", "Pages",
+        "Pictures", "Pixels", "Document", "Storage", "Studio", "TestSupport", "InterfaceSupport", "Toolkit", "Panels",
+        "Pages",
       ]),
     tests(
       "FudeTests",
       [
         "Archive", "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "Fude",
         "FuzzTargets", "Desktop",
-        "Document",
+        "Document", "Storage",
         "Journal",
         "Portal",
         "Accessibility", "Pictures", "Rig", "Studio", "TestSupport", "Threads", "Toolkit", "Panels", "Pages",
@@ -247,7 +256,8 @@ let package = Package(
     tests(
       "EndToEndTests",
       [
-        "Archive", "FuzzTargets", "RandomSource", "Document", "Raster", "Geometry", "Ink", "Export", "Paint", "Pixels",
+        "Archive", "FuzzTargets", "RandomSource", "Document", "Storage", "Raster", "Geometry", "Ink", "Export", "Paint",
+        "Pixels",
         "Pictures",
         "PortalHelper",
         "Rig",

@@ -5,6 +5,7 @@ import Glibc
 import Ink
 import Library
 import Paint
+import Storage
 import Testing
 
 /// Drawing must not allocate memory for each sample. Arrays that grow with the stroke double their

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 /// Painting on a layer whose alpha is locked.
 @Suite struct AlphaLockTests {

@@ -3,6 +3,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// WebP files with several pictures.
 @Suite struct AnimatedWebPTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Changes that are computed while the drawing goes on.
 @Suite struct BackgroundChangeTests {

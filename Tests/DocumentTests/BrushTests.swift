@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 @Suite struct BrushTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -12,6 +12,7 @@ import Testing
 @testable import Export
 @testable import Library
 @testable import Pictures
+@testable import Storage
 
 @Suite struct CanvasOperationTests {
   let filler: CoverageFiller

@@ -10,6 +10,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Other operations in the past of a drawing, against performing everything again.
 @Suite struct ChangeTests {

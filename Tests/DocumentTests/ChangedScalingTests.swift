@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Changes of strokes after which the image was scaled.
 @Suite struct ChangedScalingTests {

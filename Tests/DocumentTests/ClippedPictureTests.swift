@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pixels
+@testable import Storage
 
 /// Clipped layers with a mode in OpenRaster files, whose pictures other programs show.
 @Suite struct ClippedPictureTests {

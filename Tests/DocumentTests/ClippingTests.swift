@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import FuzzTargets
+@testable import Storage
 
 /// Images on the clipboard, as other programs read and write them.
 @Suite struct ClippingTests {

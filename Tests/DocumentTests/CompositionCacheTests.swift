@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// The cache of the composited layers below the active one, and the work that it saves.
 @Suite struct CompositionCacheTests {

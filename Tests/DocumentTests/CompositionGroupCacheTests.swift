@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// The cache of composited layers with groups: its pixels, and the work that it saves.
 @Suite struct CompositionGroupCacheTests {

@@ -2,6 +2,7 @@ import Raster
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Compositing of two colours in doubles, without rounding.
 extension CompositionTests {

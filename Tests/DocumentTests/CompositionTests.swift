@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Compositing of layers: every blend mode against the formulas of its specification, and documents
 /// against a reference, pixel by pixel.

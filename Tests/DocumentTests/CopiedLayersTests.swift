@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Layers that are copied into another drawing.
 @Suite struct CopiedLayersTests {

@@ -10,6 +10,7 @@ import Testing
 @testable import Export
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 /// The files in Tests/DocumentTests/Corpus, and the list of what they show.
 enum Corpus {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 /// A drawing that is made for the corpus, and the records of its journal.
 ///

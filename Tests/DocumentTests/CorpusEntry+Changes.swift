@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Changes of earlier edits.
 extension CorpusEntry {

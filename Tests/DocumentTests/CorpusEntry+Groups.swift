@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 extension CorpusEntry {
   // MARK: Groups

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Document
+@testable import Storage
 
 extension CorpusEntry {
   // MARK: Labels of layers, and several layers at once

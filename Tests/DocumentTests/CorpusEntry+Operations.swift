@@ -11,6 +11,7 @@ import Testing
 @testable import Library
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 extension CorpusEntry {
   // MARK: Layers

@@ -4,6 +4,7 @@ import Paint
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Strokes of MyPaint's brushes. Their results are in the records; the enlarged pictures and the
 /// unfinished stroke were painted by libmypaint 1.6.

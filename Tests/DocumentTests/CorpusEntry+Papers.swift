@@ -3,6 +3,7 @@ import Ink
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Strokes on papers.
 extension CorpusEntry {

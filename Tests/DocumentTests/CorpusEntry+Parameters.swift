@@ -4,6 +4,7 @@ import Paint
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Operations that files keep with their parameters (`EditRecord`). The files of older entries
 /// with such operations have only what came out.

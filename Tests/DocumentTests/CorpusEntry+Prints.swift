@@ -4,6 +4,7 @@ import Paint
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Strokes that print pictures, and prints that differ by chance.
 extension CorpusEntry {

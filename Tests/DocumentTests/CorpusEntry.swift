@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 /// A drawing of the corpus: how it was made.
 ///

@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 /// Every kind of record, operation and ink is in the corpus. The switches have no default, so a new
 /// kind does not compile until it is named here, and then fails until an entry has it.

@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pictures
+@testable import Storage
 
 /// Files of all versions open, and show what they showed. `Corpus/README.md` describes the files.
 @Suite struct CorpusTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// A layer, or the selected pixels of it, covered with a colour.
 @Suite struct CoveringTests {

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Journals that end within the drawing with which they begin.
 @Suite struct CutBeginningTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import Export
 @testable import Library
 @testable import Pictures
+@testable import Storage
 
 /// Opening OpenRaster files that are partly damaged.
 @Suite struct DamagedFileTests {

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Journals in the store whose end cannot be read.
 @Suite struct DamagedStoreTests {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// What stores tiles keeps their 16 bits and their depth.
 @Suite struct DeepCodingTests {

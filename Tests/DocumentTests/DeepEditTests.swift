@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 /// Edits of pixels with 16 bits a channel: a gradient that is finer than 8 bits stays one.
 @Suite struct DeepEditTests {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Undo, journals and packed histories keep deep tiles bit for bit.
 @Suite struct DeepHistoryTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// OpenRaster files of drawings with tiles of 16 bits a channel.
 @Suite struct DeepOpenRasterTests {

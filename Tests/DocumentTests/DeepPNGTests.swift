@@ -10,6 +10,7 @@ import Testing
 @testable import Export
 @testable import FuzzTargets
 @testable import Pictures
+@testable import Storage
 
 /// PNG images with 16 bits a channel.
 @Suite struct DeepPNGTests {

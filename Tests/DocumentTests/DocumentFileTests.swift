@@ -11,6 +11,7 @@ import Testing
 @testable import Export
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 /// A random drawing: all kinds of layers with random content.
 private func drawing(_ rng: inout RandomSource) -> Document? {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Journals that name the file of their drawing instead of having the drawing.
 @Suite struct DrawingRecordsTests {

@@ -13,6 +13,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Edits that are compressed and written to a file: undo and redo still give the exact pixels.
 @Suite struct EditStoreTests {

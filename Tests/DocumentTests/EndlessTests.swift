@@ -14,6 +14,7 @@ import Testing
 @testable import Pictures
 @testable import Pixels
 @testable import Raster
+@testable import Storage
 
 /// Endless canvases.
 @Suite struct EndlessTests {

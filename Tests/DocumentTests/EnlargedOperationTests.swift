@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Fills, moved selections, clears and covered pixels at a larger scale: performed again there, not scaled.
 @Suite struct EnlargedOperationTests {

@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 @Suite struct EnlargementTests {
   let filler: CoverageFiller

@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// The descriptions of fields, and what comes of them in records.
 @Suite struct FieldTests {

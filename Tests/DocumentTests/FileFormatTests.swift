@@ -6,6 +6,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import FuzzTargets
+@testable import Storage
 
 @Suite("The table of file formats") struct FileFormatTests {
   /// Fails if two formats have one name or ending, or a format is neither read nor written.

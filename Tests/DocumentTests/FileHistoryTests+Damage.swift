@@ -12,6 +12,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 extension FileHistoryTests {
   private func entries(_ path: String) throws -> [(name: String, bytes: [UInt8])] {

@@ -13,6 +13,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 @Suite struct FileHistoryTests {
   let filler: CoverageFiller

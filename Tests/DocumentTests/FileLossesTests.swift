@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// What is lost of an OpenRaster file that its own drawing replaces.
 @Suite struct FileLossesTests {

@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Files
+@testable import Storage
 
 /// Previews of drawings for the file dialog.
 @Suite struct FilePreviewTests {

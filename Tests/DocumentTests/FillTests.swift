@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Bucket fills: the pixels that they reach, and those that they leave.
 @Suite struct FillTests {

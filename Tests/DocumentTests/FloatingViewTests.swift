@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// A floating selection in the view, which composes parts of the drawing.
 @Suite struct FloatingViewTests {

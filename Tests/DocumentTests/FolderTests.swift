@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 @Suite struct FolderListingTests {
   /// Fails if a drawing whose name is not UTF-8 cannot be saved, listed or opened.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Touches of the canvas that change no pixel.
 @Suite struct IdleTouchTests {

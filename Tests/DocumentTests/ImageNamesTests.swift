@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// Names of layers' images in OpenRaster files of other programs.
 @Suite struct ImageNamesTests {

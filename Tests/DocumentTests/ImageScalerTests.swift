@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 @Suite struct ImageScalerTests {
   /// Fails if scaling changes areas of one colour, up to the edges, or spreads into empty tiles.

@@ -10,6 +10,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Strokes of image tips, and of prints that differ by chance, in records and files.
 @Suite struct ImageTipRecordTests {

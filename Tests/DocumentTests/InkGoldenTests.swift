@@ -5,6 +5,7 @@ import Ink
 import Library
 import Paint
 import RandomSource
+import Storage
 import TestSupport
 import Testing
 

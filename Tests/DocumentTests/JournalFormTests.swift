@@ -10,6 +10,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pictures
+@testable import Storage
 
 /// What a journal holds besides edits.
 @Suite struct JournalFormTests {

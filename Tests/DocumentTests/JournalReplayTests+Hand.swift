@@ -3,6 +3,7 @@ import RandomSource
 import Testing
 
 @testable import Document
+@testable import Storage
 
 extension JournalReplayTests {
   /// A drawing that writes its journal as the program does, and its state after each record.

@@ -11,6 +11,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 @Suite struct JournalReplayTests {
   let filler: CoverageFiller

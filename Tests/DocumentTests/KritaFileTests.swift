@@ -8,6 +8,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pictures
+@testable import Storage
 
 /// Opens the pictures in Krita's files.
 @Suite struct KritaFileTests {

@@ -3,6 +3,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 @Suite struct LayerAtTests {
   /// A drawing of 20 x 20 px. `lower` is inked everywhere, `upper`, in a group, in the left half.

@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Layers that are clipped to the one below.
 @Suite struct LayerClippingTests {

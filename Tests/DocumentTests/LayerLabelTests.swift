@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Layers that are marked with a colour.
 @Suite struct LayerLabelTests {

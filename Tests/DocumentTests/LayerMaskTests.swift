@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pixels
+@testable import Storage
 
 /// Masks of layers and groups.
 @Suite struct LayerMaskTests {

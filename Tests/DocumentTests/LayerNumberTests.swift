@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Invalid layer numbers in journals and packed histories with right checksums.
 @Suite struct LayerNumberTests {

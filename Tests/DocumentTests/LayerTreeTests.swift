@@ -2,6 +2,7 @@ import RandomSource
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// The tree as a list against a tree of nodes.
 @Suite struct LayerTreeTests {

@@ -4,6 +4,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 @Suite struct LayerWriterTests {
   private static func document(_ rng: inout RandomSource) throws -> Document {

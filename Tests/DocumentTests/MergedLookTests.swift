@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// How merged layers look, compared with before.
 @Suite struct MergedLookTests {

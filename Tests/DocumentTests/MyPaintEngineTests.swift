@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Strokes of a brush that smudges, depends on speed and chance, and has soft dabs.
 @Suite struct MyPaintEngineTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import Export
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 /// Content of OpenRaster files that Fude does not know is kept.
 @Suite struct OpenRasterForeignTests {

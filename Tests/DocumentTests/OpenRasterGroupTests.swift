@@ -9,6 +9,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pixels
+@testable import Storage
 
 /// Groups in OpenRaster files.
 @Suite struct OpenRasterGroupTests {

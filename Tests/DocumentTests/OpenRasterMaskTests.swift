@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Masks in OpenRaster files.
 @Suite struct OpenRasterMaskTests {

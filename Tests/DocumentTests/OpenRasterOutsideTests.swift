@@ -11,6 +11,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pictures
+@testable import Storage
 
 /// Pixels of OpenRaster files outside the canvas are kept.
 @Suite struct OpenRasterOutsideTests {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Every file that is written can be read again.
 @Suite struct OpenRasterRoomTests {

@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// A random picture: blots of random pixels.
 private func picture(_ rng: inout RandomSource, width: Int, height: Int) -> TileGrid {

@@ -10,6 +10,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Operations keep everything that their result depends on.
 @Suite struct OperationTests {

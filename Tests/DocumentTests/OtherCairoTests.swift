@@ -12,6 +12,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// Drawings whose ink was filled by another version of Cairo, simulated by an error of up to 3
 /// levels.

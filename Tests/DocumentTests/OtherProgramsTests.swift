@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 /// Files written by other programs; OpenRaster/README.md says how.
 @Suite struct OtherProgramsTests {

@@ -10,6 +10,7 @@ import Testing
 @testable import Export
 @testable import FuzzTargets
 @testable import Pictures
+@testable import Storage
 
 private func pixels(of path: String, limits: ImageLimits = .standard) throws -> [UInt32] {
   let reader = try PNGReader(path: path, limits: limits)

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Strokes on papers: their pixels, their records and files.
 @Suite struct PaperRecordTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import Export
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 @Suite struct PictureExportTests {
   let fixture: ExportFixture

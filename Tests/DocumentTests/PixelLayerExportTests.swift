@@ -11,6 +11,7 @@ import Testing
 @testable import Export
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 /// SVG files of drawings with layers whose strokes are unknown.
 @Suite struct PixelLayerExportTests {

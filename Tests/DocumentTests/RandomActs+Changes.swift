@@ -5,6 +5,7 @@ import RandomSource
 import Raster
 
 @testable import Document
+@testable import Storage
 
 /// Random changes of the past.
 extension RandomActs {

@@ -9,6 +9,7 @@ import Testing
 @testable import Library
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 /// Random actions on a drawing of 230 x 220 px.
 struct RandomActs {

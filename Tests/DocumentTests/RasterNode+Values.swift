@@ -1,5 +1,6 @@
 import Document
 import Pixels
+import Storage
 
 extension RasterNode {
   /// A node from values.

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Document
 @testable import Pixels
+@testable import Storage
 
 private func parsed(_ xml: String) throws -> (stack: RasterStack, notes: [String]) {
   var notes: [String] = []

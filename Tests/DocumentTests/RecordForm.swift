@@ -2,6 +2,7 @@ import Journal
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Operations and layers as their records have them.
 enum RecordForm {

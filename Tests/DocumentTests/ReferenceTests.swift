@@ -12,6 +12,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pictures
+@testable import Storage
 
 /// References: their geometry, files and journals.
 @Suite struct ReferenceTests {

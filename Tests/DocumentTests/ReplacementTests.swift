@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Strokes that take the place of the edit before them. `RandomActs` has them too, so the tests of
 /// journals and of histories in files cover them.

@@ -11,6 +11,7 @@ import Testing
 @testable import Export
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 /// SVG files as other programs read them: elements, names and path data.
 @Suite struct SVGTests {

@@ -11,6 +11,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Library
+@testable import Storage
 
 /// The part of the history that a file gets (`Document.save`), by the limit that the user has set.
 @Suite struct SavedHistoryTests {

@@ -10,6 +10,7 @@ import Testing
 @testable import Export
 @testable import Library
 @testable import Pixels
+@testable import Storage
 
 @Suite struct ScalingTests {
   let filler: CoverageFiller
@@ -43,7 +44,7 @@ import Testing
     let read = try Document.open(path, notes: &notes).document
     #expect(read.fileHistory != nil)
     for var drawing in [document, read] {
-      let scaled = try drawing.scaled(width: 460, height: 440, filler: filler)
+      let scaled = try drawing.scaledWithFileHistory(width: 460, height: 440, filler: filler)
       #expect(scaled.isRedrawn && drawing.width == 230)
       #expect(drawing.perform(scaled) != nil && drawing.width == 460 && drawing.height == 440)
       let isRedrawn = images(drawing) == expected

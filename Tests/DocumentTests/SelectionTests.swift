@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// Selections limit drawing; floating selections move without loss and return exactly.
 @Suite struct SelectionTests {

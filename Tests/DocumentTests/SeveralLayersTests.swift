@@ -5,6 +5,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 /// Several layers that are chosen, and operations on them.
 @Suite struct SeveralLayersTests {

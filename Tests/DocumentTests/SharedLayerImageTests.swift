@@ -7,6 +7,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 /// Layers of an OpenRaster file that show the same image.
 @Suite struct SharedLayerImageTests {

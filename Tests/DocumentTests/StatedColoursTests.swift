@@ -8,6 +8,7 @@ import Testing
 @testable import Export
 @testable import FuzzTargets
 @testable import Pictures
+@testable import Storage
 
 /// Colours that pictures state without an ICC profile.
 @Suite struct StatedColoursTests {

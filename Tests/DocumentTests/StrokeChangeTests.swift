@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Strokes that are chosen and changed, and what files have of it.
 @Suite struct StrokeChangeTests {

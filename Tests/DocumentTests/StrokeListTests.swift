@@ -12,6 +12,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 @Suite struct StrokeListTests {
   let filler: CoverageFiller

@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 @Suite struct StrokeRecordTests {
   let filler: CoverageFiller

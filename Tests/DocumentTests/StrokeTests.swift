@@ -6,6 +6,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 
 @Suite struct StrokeTests {
   let filler: CoverageFiller

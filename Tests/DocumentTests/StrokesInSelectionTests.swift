@@ -6,6 +6,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Which strokes a selection has whose centre line is beside the canvas.
 @Suite struct StrokesInSelectionTests {

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 @Suite struct TimeLapseTests {
   let fixture: ExportFixture

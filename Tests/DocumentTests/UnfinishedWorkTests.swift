@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// Strokes in progress and floating selections in journals.
 @Suite struct UnfinishedWorkTests {

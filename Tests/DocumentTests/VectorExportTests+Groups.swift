@@ -10,6 +10,7 @@ import Testing
 @testable import Document
 @testable import Export
 @testable import Pixels
+@testable import Storage
 
 /// Drawings with groups.
 extension VectorExportTests {

@@ -12,6 +12,7 @@ import Testing
 @testable import Library
 @testable import Pictures
 @testable import Pixels
+@testable import Storage
 
 /// Drawings exported as SVG and PDF. Other programs render them: librsvg's rsvg-convert, and Poppler's
 /// pdftoppm and pdftocairo.

@@ -10,6 +10,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 
 /// The view, the tool and the active layer in journals and in the list of drawings in files.
 @Suite struct ViewMemoryTests {

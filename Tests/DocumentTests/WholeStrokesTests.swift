@@ -8,6 +8,7 @@ import Testing
 
 @testable import Document
 @testable import Library
+@testable import Storage
 
 /// A scaled selection is drawn again where it consists of whole strokes.
 @Suite struct WholeStrokesTests {

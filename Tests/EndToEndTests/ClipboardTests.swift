@@ -5,6 +5,7 @@ import Geometry
 import RandomSource
 import Raster
 import Rig
+import Storage
 import Testing
 
 @testable import FuzzTargets

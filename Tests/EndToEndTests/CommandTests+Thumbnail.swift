@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import FuzzTargets
+@testable import Storage
 
 extension EndToEnd.CommandTests {
   /// Fails if a file manager gets no small picture of a drawing, whatever the file's name is, the stored one is

@@ -5,6 +5,7 @@ import Testing
 
 @testable import Document
 @testable import Pictures
+@testable import Storage
 
 extension EndToEnd {
   /// The command line. Each error gives exactly one message.

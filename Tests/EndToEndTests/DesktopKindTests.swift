@@ -4,6 +4,7 @@ import Foundation
 import Geometry
 import Raster
 import Rig
+import Storage
 import Testing
 
 extension EndToEnd {

@@ -3,6 +3,7 @@ import Export
 import Foundation
 import RandomSource
 import Rig
+import Storage
 import Testing
 
 extension EndToEnd {

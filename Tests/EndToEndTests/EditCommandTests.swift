@@ -6,6 +6,7 @@ import Rig
 import Testing
 
 @testable import Document
+@testable import Storage
 
 extension EndToEnd {
   /// `fude edit`.

@@ -3,6 +3,7 @@ import Export
 import Foundation
 import Raster
 import Rig
+import Storage
 import Testing
 
 extension EndToEnd {

@@ -6,6 +6,7 @@ import Rig
 import Testing
 
 @testable import Document
+@testable import Storage
 
 extension EndToEnd {
   /// Files that commands write, and those that they must not.

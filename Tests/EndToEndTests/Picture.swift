@@ -2,6 +2,7 @@ import Document
 import Glibc
 import Ink
 import Rig
+import Storage
 
 @testable import Pictures
 

@@ -2,6 +2,7 @@ import Document
 import Export
 import Foundation
 import Rig
+import Storage
 import Testing
 
 extension EndToEnd {

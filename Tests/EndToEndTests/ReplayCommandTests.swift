@@ -7,6 +7,7 @@ import Testing
 @testable import Document
 @testable import FuzzTargets
 @testable import Pictures
+@testable import Storage
 
 extension EndToEnd {
   /// Recordings on the command line.

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import Ink
 import Panels
+import Storage
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Geometry
+import Storage
 import Studio
 import TestSupport
 import Testing

@@ -6,6 +6,7 @@ import Ink
 import Journal
 import Paint
 import Raster
+import Storage
 import Testing
 import Threads
 

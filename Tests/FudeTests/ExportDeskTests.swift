@@ -1,6 +1,7 @@
 import Document
 import Files
 import Foundation
+import Storage
 import Studio
 import TestSupport
 import Testing

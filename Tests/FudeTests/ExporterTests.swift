@@ -4,6 +4,7 @@ import Geometry
 import Ink
 import Paint
 import Raster
+import Storage
 import Testing
 
 @testable import Export

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Pages
+import Storage
 import Studio
 import TestSupport
 import Testing

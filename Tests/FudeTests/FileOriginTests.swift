@@ -7,6 +7,7 @@ import Ink
 import Journal
 import Paint
 import Raster
+import Storage
 import TestSupport
 import Testing
 import Threads

@@ -5,6 +5,7 @@ import Foundation
 import Geometry
 import Ink
 import Paint
+import Storage
 import TestSupport
 import Testing
 

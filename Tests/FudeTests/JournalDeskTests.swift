@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Ink
 import Input
+import Storage
 import Studio
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Document
 import Glibc
+import Storage
 import Studio
 import Testing
 

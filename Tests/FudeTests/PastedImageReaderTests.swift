@@ -3,6 +3,7 @@ import Document
 import Foundation
 import Geometry
 import Raster
+import Storage
 import TestSupport
 import Testing
 

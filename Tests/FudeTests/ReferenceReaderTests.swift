@@ -1,4 +1,5 @@
 import Document
+import Storage
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Archive
 import Document
 import Files
 import Foundation
+import Storage
 import TestSupport
 import Testing
 

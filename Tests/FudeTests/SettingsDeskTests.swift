@@ -1,6 +1,7 @@
 import Desktop
 import Document
 import Files
+import Storage
 import Studio
 import TestSupport
 import Testing

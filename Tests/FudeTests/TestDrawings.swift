@@ -1,5 +1,6 @@
 import Document
 import Files
+import Storage
 import Studio
 import TestSupport
 import Testing

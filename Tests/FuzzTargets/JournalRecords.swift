@@ -1,6 +1,7 @@
 import Document
 import Journal
 import RandomSource
+import Storage
 
 /// A journal split into its records, for changes with right checksums. Written from the format's
 /// description, without `JournalFormat`'s code.

@@ -6,6 +6,7 @@ import Journal
 import Paint
 import RandomSource
 import Raster
+import Storage
 
 extension FuzzTarget {
   /// Gives an earlier stroke another colour and place, or leaves an edit out.

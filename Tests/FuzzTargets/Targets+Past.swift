@@ -5,6 +5,7 @@ import Journal
 import Paint
 import RandomSource
 import Raster
+import Storage
 
 @testable import Pictures
 

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Raster
+import Storage
 
 @testable import Export
 @testable import Pictures

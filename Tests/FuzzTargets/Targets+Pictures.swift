@@ -4,6 +4,7 @@ import Files
 import Geometry
 import RandomSource
 import Raster
+import Storage
 
 @testable import Export
 @testable import Pictures

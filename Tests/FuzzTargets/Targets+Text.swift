@@ -7,6 +7,7 @@ import Library
 import Paint
 import RandomSource
 import Raster
+import Storage
 import Studio
 
 extension FuzzTarget {

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Paint
 import RandomSource
+import Storage
 
 /// Strokes with extreme numbers that no pen makes. Samples are compressed, so that
 /// changes of bytes rarely reach them.

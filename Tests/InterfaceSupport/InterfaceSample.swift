@@ -3,6 +3,7 @@ import Geometry
 import Library
 import Panels
 import Raster
+import Storage
 import Studio
 
 /// States of the program for tests and pictures of the interface.

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Input
 import InterfaceSupport
+import Storage
 import Studio
 import Testing
 

@@ -4,6 +4,7 @@ import Ink
 import Input
 import InterfaceSupport
 import Paint
+import Storage
 import Studio
 import Testing
 

@@ -6,6 +6,7 @@ import Input
 import InterfaceSupport
 import Paint
 import RandomSource
+import Storage
 import Studio
 import Testing
 

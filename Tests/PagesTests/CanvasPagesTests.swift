@@ -4,6 +4,7 @@ import Input
 import InterfaceSupport
 import RandomSource
 import Raster
+import Storage
 import Studio
 import Testing
 

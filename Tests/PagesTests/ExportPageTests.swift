@@ -4,6 +4,7 @@ import Input
 import InterfaceSupport
 import Paint
 import Raster
+import Storage
 import Studio
 import TestSupport
 import Testing

@@ -5,6 +5,7 @@ import Input
 import InterfaceSupport
 import Paint
 import Raster
+import Storage
 import TestSupport
 import Testing
 

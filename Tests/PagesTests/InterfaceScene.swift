@@ -5,6 +5,7 @@ import Ink
 import Input
 import InterfaceSupport
 import Raster
+import Storage
 import Studio
 import Testing
 

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import InterfaceSupport
 import Paint
+import Storage
 import Studio
 import Testing
 

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import InterfaceSupport
 import Paint
+import Storage
 import Studio
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import Geometry
 import InterfaceSupport
 import Paint
 import Raster
+import Storage
 import TestSupport
 import Testing
 

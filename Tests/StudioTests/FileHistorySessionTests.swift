@@ -9,6 +9,7 @@ import Testing
 
 @testable import Document
 @testable import Export
+@testable import Storage
 @testable import Studio
 
 /// Undo and redo while the drawing's packed history is still being read.

@@ -7,6 +7,7 @@ import Raster
 import Testing
 
 @testable import Document
+@testable import Storage
 @testable import Studio
 
 /// Strokes of MyPaint's brushes from the pen: slow ones, rests, and what else happens meanwhile.

@@ -3,6 +3,7 @@ import Geometry
 import Input
 import RandomSource
 import Raster
+import Storage
 import Testing
 
 @testable import Studio

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Input
 import Raster
+import Storage
 import Testing
 
 @testable import Studio

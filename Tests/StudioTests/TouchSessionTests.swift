@@ -4,6 +4,7 @@ import Ink
 import Input
 import RandomSource
 import Raster
+import Storage
 import Testing
 
 @testable import Studio

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import RandomSource
+import Storage
 import Testing
 
 @testable import Studio

@@ -18,35 +18,34 @@ public struct Document: Sendable {
   public private(set) var height: Int
   /// The map from the canvas that the drawing had when it was made or opened to the present one, px. A drawing
   /// that is restored from a journal without `outside` has it from the last key frame on.
-  public internal(set) var canvasMap = Affine.identity
+  public package(set) var canvasMap = Affine.identity
   /// The resolution for printing; it does not change the display on the screen.
-  public internal(set) var resolution = Resolution()
+  public package(set) var resolution = Resolution()
   /// The colour of the paper, 0xRRGGBB.
   public private(set) var paper: UInt32
   /// Whether the paper is visible; if not, the background is transparent.
   public private(set) var isPaperShown = true
   /// The layers and groups; never empty.
-  public internal(set) var layers: LayerTree
+  public package(set) var layers: LayerTree
   /// The index of the active layer, which receives strokes.
   public internal(set) var activeLayer = 0
   /// Which of the active layer's pixels receive them.
   public internal(set) var activePlane = SurfaceID.Plane.pixels
   /// The ID of the next new layer.
-  var nextLayer: UInt64 = 1
+  package var nextLayer: UInt64 = 1
   /// Increases with every change except changes of the active layer's pixels. While it stays the
   /// same, composites of the other layers are valid.
   public internal(set) var stackRevision = 0
   /// Composites the layers as they are now.
-  private(set) var compositor: Compositor
+  package private(set) var compositor: Compositor
   /// The selected pixels, never empty; nil if the whole canvas can be painted.
   public package(set) var selection: Mask?
   /// The floating selection above the active layer, or nil. See `lift`.
   public internal(set) var floating: FloatingSelection?
   /// The undo and redo history.
-  public internal(set) var history = History()
-  /// The packed history from the drawing's file, before `history` begins; nil for none. See
-  /// `replayHistory`.
-  public internal(set) var fileHistory: FileHistory?
+  public package(set) var history = History()
+  /// What the code of files keeps with the drawing. It is in no edit.
+  package var baggage = FileBaggage()
   /// The groups whose content the list of layers hides, which never contain the active layer. They are in
   /// no edit.
   public var foldedGroups: Set<Layer.ID> = []
@@ -54,10 +53,8 @@ public struct Document: Sendable {
   var alsoChosen: Set<Layer.ID> = []
   /// The pictures that the artist looks at while drawing. They are in no edit.
   public var references = ReferenceBoard()
-  /// What Fude does not know of the drawing's file. It is in no edit.
-  var foreign = ForeignContent()
   /// What the layers of the drawing's file have outside the canvas. It is in no edit.
-  var outside = OutsidePixels()
+  package var outside = OutsidePixels()
   /// Identifies what a file of the drawing holds. Equal values mean the same picture and the same
   /// references.
   public var state: DocumentState { DocumentState(picture: history.state, references: references.revision) }
@@ -190,7 +187,7 @@ public struct Document: Sendable {
     guard var edit = history.lastDone else { return dropped.isEmpty ? nil : dropped }
     guard var region = edit.swap(into: &self) else {
       history.forgetDone()
-      fileHistory = nil
+      baggage.past = nil
       return dropped.isEmpty ? nil : dropped
     }
     stackRevision += 1
@@ -298,7 +295,7 @@ public struct Document: Sendable {
   }
 
   /// Replaces the layers. They have the size of the canvas and the same order.
-  mutating func setLayers(_ new: LayerTree) {
+  package mutating func setLayers(_ new: LayerTree) {
     setStack(new, active: activeLayer, plane: activePlane, paper: paper, isPaperShown: isPaperShown)
   }
 

@@ -1,6 +1,7 @@
 import Document
 import Files
 import Glibc
+import Storage
 
 extension Document {
   /// Writes the drawing to the first place that accepts it, if its journal cannot be written.

@@ -7,6 +7,7 @@ import Journal
 import Paint
 import Pictures
 import Raster
+import Storage
 
 /// What a file dialog shows of a drawing: its date, its size and a small picture.
 public struct FilePreview: Sendable, Hashable {

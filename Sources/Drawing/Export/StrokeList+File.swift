@@ -1,6 +1,7 @@
 import Document
 import Files
 import Journal
+import Storage
 
 extension StrokeList {
   /// Opens a drawing.

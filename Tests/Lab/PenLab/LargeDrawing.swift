@@ -5,6 +5,7 @@ import Glibc
 import Ink
 import Paint
 import Rig
+import Storage
 
 /// A file with a fully hatched drawing, which takes long to save.
 ///

@@ -25,7 +25,7 @@ public struct Change: Sendable, Equatable {
   }
 
   /// The number of edits that must precede it.
-  var reach: Int { items.last?.distance ?? 0 }
+  package var reach: Int { items.last?.distance ?? 0 }
 
   /// The name of the edit, in English.
   var name: String {
@@ -39,7 +39,7 @@ public struct Change: Sendable, Equatable {
   }
 
   /// The same items with other operations.
-  func mapItems<Failure: Error>(_ body: (Item) throws(Failure) -> Operation) throws(Failure) -> Change {
+  package func mapItems<Failure: Error>(_ body: (Item) throws(Failure) -> Operation) throws(Failure) -> Change {
     var items = items
     for index in items.indices { items[index].operation = try body(items[index]) }
     return Change(sorted: items)
@@ -48,5 +48,5 @@ public struct Change: Sendable, Equatable {
   private init(sorted items: [Item]) { self.items = items }
 
   /// A change that leaves out the last edit.
-  static let blank = Change(sorted: [Item(distance: 1, operation: .omitted(.select(nil)))])
+  package static let blank = Change(sorted: [Item(distance: 1, operation: .omitted(.select(nil)))])
 }

@@ -6,7 +6,7 @@ import Raster
 ///
 /// While the change is done, the history has the new versions and this the old ones; while it is
 /// undone, the other way round. Of an edit that the history has forgotten, this has the new one.
-struct ChangeEffect: Sendable {
+package struct ChangeEffect: Sendable {
   /// A version of an edit.
   struct Version: Sendable {
     /// How many edits before the change it is; 1 is the last one before it.
@@ -15,11 +15,11 @@ struct ChangeEffect: Sendable {
   }
 
   /// The changed tiles, at most once each.
-  let tiles: [SurfaceDeltas]
+  package let tiles: [SurfaceDeltas]
   /// Those that the history does not have, nearest first.
   private(set) var versions: [Version]
   /// What its record has.
-  let facts: ChangeFacts
+  package let facts: ChangeFacts
 
   init(_ tiles: [SurfaceDeltas], _ versions: [Version], _ facts: ChangeFacts) {
     (self.tiles, self.versions, self.facts) = (tiles, versions.sorted { $0.distance < $1.distance }, facts)

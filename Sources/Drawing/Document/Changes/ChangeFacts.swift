@@ -1,7 +1,7 @@
 /// What a record of a change has beside its operations.
-struct ChangeFacts: Sendable {
+package struct ChangeFacts: Sendable {
   /// The results of fills, paint and scalings after the change, by distance: 1 is the last edit before the change.
-  var results: [Int: ChangedResult] = [:]
+  package var results: [Int: ChangedResult] = [:]
 
   /// The approximate memory use, bytes.
   var memory: Int { results.values.reduce(0) { $0 + $1.memory } }

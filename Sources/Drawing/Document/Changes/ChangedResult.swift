@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Coding it takes as long as painting. `EditStore` does it while other edits are painted; else it is done when the
 /// bytes are first asked for. From then on it holds the bytes only.
-final class ChangedResult: Sendable {
+package final class ChangedResult: Sendable {
   private enum Form {
     /// The changed tiles before and after.
     case tiles([TileDelta])
@@ -35,7 +35,7 @@ final class ChangedResult: Sendable {
 
   /// The coded result.
   /// - Throws: if memory is short.
-  func bytes() throws(ArchiveError) -> [UInt8] {
+  package func bytes() throws(ArchiveError) -> [UInt8] {
     try form.withLock { form throws(ArchiveError) in
       switch form {
       case .coded(let bytes): return bytes

@@ -17,7 +17,7 @@ extension Document {
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: the pixels that may have changed.
   /// - Throws: why it is not possible; nothing is changed then.
-  @discardableResult mutating func perform(
+  @discardableResult package mutating func perform(
     _ change: Change, results: [Int: RecordedResult]? = nil, _ context: OperationContext,
     isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> Region {

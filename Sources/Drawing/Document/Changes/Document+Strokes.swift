@@ -74,11 +74,9 @@ extension Document {
   }
 
   private func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {
-    var plain = self
-    plain.fileHistory = nil
     var chosen: [ListedStroke] = []
     do {
-      var list = try StrokeList(plain)
+      var list = try StrokeList(ofHistoryOf: self)
       if filter.takesLast {
         let last = try list.lastStroke { stroke in
           guard isWanted(0) else { throw ChangeFault.isCancelled }

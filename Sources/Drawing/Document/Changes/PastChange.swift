@@ -114,7 +114,7 @@ extension Document {
   /// A copy to walk through, without edits.
   var withoutHistory: Document {
     var plain = self
-    (plain.takesNotes, plain.clock, plain.fileHistory) = (false, nil, nil)
+    (plain.takesNotes, plain.clock, plain.baggage.past) = (false, nil, nil)
     plain.history = History()
     return plain
   }

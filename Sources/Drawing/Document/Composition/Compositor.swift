@@ -10,7 +10,7 @@ import Raster
 ///
 /// A pixel depends only on the layers' pixels at its place, not on the rectangle, on the active
 /// layer or on what is cached, so a window and a file show the same.
-struct Compositor: Sendable {
+package struct Compositor: Sendable {
   /// The premultiplied pixel below all layers.
   let ground: UInt32
   /// Whether pixels can be translucent.
@@ -73,7 +73,8 @@ struct Compositor: Sendable {
   /// Replaces `plates` by those of a tile, lowest first, without those that change nothing.
   /// - Parameter part: the part of the canvas that is needed; other pixels of the tile may be wrong. Nil
   ///   for all.
-  func find(_ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, part: PixelRect? = nil) {
+  package func find(_ plates: inout [Plate], ofTile index: Int, in document: borrowing Document, part: PixelRect? = nil)
+  {
     plates.removeAll(keepingCapacity: true)
     append(0..<count, to: &plates, ofTile: index, in: document, part: part)
   }

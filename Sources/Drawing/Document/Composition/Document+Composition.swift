@@ -40,10 +40,10 @@ extension Document {
   public var hasAlpha: Bool { compositor.hasAlpha }
 
   /// The premultiplied pixel of the background: the paper or transparent.
-  var ground: UInt32 { compositor.ground }
+  package var ground: UInt32 { compositor.ground }
 
   /// Whether all pixels of `rect` are known to be those of the background without reading them.
-  func isGround(_ rect: PixelRect) -> Bool { compositor.isGround(rect, in: self) }
+  package func isGround(_ rect: PixelRect) -> Bool { compositor.isGround(rect, in: self) }
 
   func drawChecks(under rect: PixelRect, _ target: inout MutableSpan<UInt32>, _ start: Int, _ stride: Int) {
     let inside = rect.intersection(bounds)

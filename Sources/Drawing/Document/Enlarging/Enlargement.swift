@@ -7,7 +7,7 @@ import Raster
 ///
 /// Parameters are in px of the smaller drawing; the functions return what the larger one needs, or nil
 /// for what cannot be done there exactly.
-final class Enlargement {
+package final class Enlargement {
   /// Px of the larger drawing for one of the smaller, > 1.
   let scale: Double
   /// The canvas of the smaller drawing before the operation, px.

@@ -22,7 +22,7 @@ public struct Edit: Sendable {
   /// The tiles on which the pixels depend, beside those that it changes.
   private(set) var reads: TileSet
   /// Whether its records have the pixels of all layers after it: they do not follow from the operation alone.
-  var recordsImages: Bool { head.isScaling || hasImages }
+  package var recordsImages: Bool { head.isScaling || hasImages }
   /// Whether it is an operation on the canvas, but no scaling, whose pixels were given, or which showed pixels from
   /// outside (`OutsidePixels`).
   public var hasImages = false
@@ -82,7 +82,7 @@ public struct Edit: Sendable {
   }
 
   /// What a change of earlier edits did, and the other versions of these; nil for other edits.
-  var change: ChangeEffect? {
+  package internal(set) var change: ChangeEffect? {
     get { boxedChange?.value }
     set { boxedChange = newValue.map { .value($0) } }
   }
@@ -96,7 +96,7 @@ public struct Edit: Sendable {
   /// Whether the list of layers or a property of a layer changes.
   public var changesLayers: Bool { boxedStack != nil }
   var changesPicture: Bool { !content.places.isEmpty || !redrawn.isEmpty || boxedStack != nil || boxedChange != nil }
-  var changesSelection: Bool { selection != nil }
+  package var changesSelection: Bool { selection != nil }
   /// The changed tiles of `surface`.
   public var tileIndices: [Int] { content.tileIndices(except: hidden) + redrawn.flatMap(\.tileIndices) }
   /// All that may be packed.
@@ -116,12 +116,12 @@ public struct Edit: Sendable {
   /// Whether the edit is a stroke, or a shape.
   public var isStroke: Bool { head.stroke != nil }
   /// The number of the stroke's samples; 0 for other edits.
-  var sampleCount: Int { content.sampleCount }
+  package var sampleCount: Int { content.sampleCount }
   /// The stroke that made the edit; nil if there is none or it cannot be read.
   public var stroke: StrokeRecord? { isStroke ? operation?.stroke : nil }
 
   /// The approximate memory use, bytes.
-  var memory: Int {
+  package var memory: Int {
     1024 + 16 * reads.namedCount + (stack?.memory ?? 0) + contents.reduce(0) { $0 + $1.memory }
       + (change?.facts.memory ?? 0)
   }
@@ -139,7 +139,7 @@ public struct Edit: Sendable {
   mutating func remember(stack other: LayerStack) { stack = other }
 
   /// Makes the canvas's maps on the other side begin at another canvas: `map` leads from that to theirs.
-  mutating func rebase(by map: Affine) {
+  package mutating func rebase(by map: Affine) {
     stack?.rebase(by: map)
     change?.rebase(by: map)
   }

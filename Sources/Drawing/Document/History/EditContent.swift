@@ -12,7 +12,7 @@ import Synchronization
 /// 3. `spill` moves the compressed bytes to a file. `fetch` decompresses them before they are
 ///    needed.
 /// 4. If the file cannot be read, `changes` returns nil, and `operation` too unless `head` is all of it.
-final class EditContent: Sendable {
+package final class EditContent: Sendable {
   let places: [TilePlace]
   /// What was done, without samples and pixels.
   let head: Operation
@@ -76,7 +76,7 @@ final class EditContent: Sendable {
   }
 
   /// Whether packing saves memory.
-  var isPackable: Bool { hasBulk || !places.isEmpty }
+  package var isPackable: Bool { hasBulk || !places.isEmpty }
 
   var isPacked: Bool { state.withLock { if case .plain = $0.form { false } else { true } } }
 
@@ -149,7 +149,7 @@ final class EditContent: Sendable {
   }
 
   /// Compresses the content. Leaves it unchanged if memory is short.
-  func pack() {
+  package func pack() {
     guard case .plain(let changes, let operation) = state.withLock({ $0.form }),
       let bulk = try? operation.value.bulk()
     else { return }

@@ -89,7 +89,7 @@ public final class EditStore: Sendable {
   }
 
   /// Takes a new content. One that was taken before stays where it is.
-  func add(_ content: EditContent) {
+  package func add(_ content: EditContent) {
     guard content.join(account) else { return }
     let (isWork, isLate) = state.withLock {
       $0.plain.append(content)

@@ -1,5 +1,5 @@
 /// The undo and redo stacks of a drawing. They keep all edits; a file keeps the newest
-/// (`FileHistoryComposer`). Invariant: the last of `undone` was undone most recently; recording an
+/// (`FileHistoryComposer` in Storage). Invariant: the last of `undone` was undone most recently; recording an
 /// edit empties `undone`.
 public struct History: Sendable {
   /// Edits that can be undone, oldest first.
@@ -9,9 +9,9 @@ public struct History: Sendable {
   /// The state before all edits.
   private var first = 0
   private var recorded = 0
-  private(set) var store: EditStore?
+  package private(set) var store: EditStore?
   /// The time of the edits that are recorded next, s since 1970; nil if it is not known.
-  var time: Double?
+  package var time: Double?
   private(set) var isCut = false
 
   /// The number of edits ever recorded, including discarded ones.
@@ -30,10 +30,10 @@ public struct History: Sendable {
   /// The operation that redo would perform again; nil if there is none, or it cannot be read.
   public var undoneOperation: Operation? { undone.last?.operation }
 
-  var lastDone: Edit? { done.last }
-  var lastUndone: Edit? { undone.last }
+  package var lastDone: Edit? { done.last }
+  package var lastUndone: Edit? { undone.last }
 
-  var all: [Edit] { done + undone }
+  package var all: [Edit] { done + undone }
 
   /// The number of strokes among the edits that can be undone.
   public var strokeCount: Int { done.count(where: \.isStroke) }
@@ -66,7 +66,7 @@ public struct History: Sendable {
   /// - Parameters:
   ///   - older: edits to undo, oldest first.
   ///   - again: edits to redo, the most recently undone last.
-  mutating func prepend(done older: [Edit], undone again: [Edit]) {
+  package mutating func prepend(done older: [Edit], undone again: [Edit]) {
     var older = older
     var state = first
     for at in older.indices.reversed() {
@@ -95,7 +95,7 @@ public struct History: Sendable {
   }
 
   /// Corrects the last edit that changed the picture. Returns false if there is none.
-  mutating func correctLast(by changes: [SurfaceDeltas]) -> Bool {
+  package mutating func correctLast(by changes: [SurfaceDeltas]) -> Bool {
     guard let index = done.lastIndex(where: \.changesPicture) else { return false }
     done[index].correct(by: changes)
     return true
@@ -112,7 +112,7 @@ public struct History: Sendable {
 
   /// Forgets the oldest edit that can be undone. Returns it as it was before all changes, since what comes
   /// before the history has it so.
-  mutating func forgetOldest() -> Edit? {
+  package mutating func forgetOldest() -> Edit? {
     guard !done.isEmpty else { return nil }
     for index in done.indices.reversed() where done[index].change?.reaches(back: index) ?? false {
       var change = done[index].change
@@ -157,7 +157,7 @@ public struct History: Sendable {
   }
 
   /// What was last recorded, with the new versions of the edits that it changed.
-  var newContents: [EditContent] {
+  package var newContents: [EditContent] {
     guard let last = done.last else { return [] }
     let changed = last.change?.versions.map { done.count - 1 - $0.distance }.filter(done.indices.contains) ?? []
     return last.contents + changed.flatMap { done[$0].contents }
@@ -184,8 +184,19 @@ extension Document {
   public mutating func keepEdits(in store: EditStore) { history.use(store) }
 
   /// Stops using a store, for copies that are only walked through.
-  mutating func leaveStore() { history.use(nil) }
+  package mutating func leaveStore() { history.use(nil) }
 
   /// Whether unreadable edits were discarded since the last call.
   public mutating func takeLoss() -> Bool { history.takeLoss() }
+
+  /// The size of the canvas, px, and the layers before the edits that can be undone, without pixels.
+  var layersAtBeginning: (width: Int, height: Int, layers: LayerList) {
+    var drawing = self
+    // Undoing their pixels would read the whole history.
+    for edit in history.done.reversed() { edit.undoLayers(on: &drawing) }
+    return (drawing.width, drawing.height, LayerList(of: drawing).withoutPixels)
+  }
+
+  /// Forgets all steps; the pixels stay.
+  public mutating func forgetHistory() { history = History() }
 }

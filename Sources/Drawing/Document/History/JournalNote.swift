@@ -25,22 +25,22 @@ public struct JournalNote: Sendable {
   public var tiles: [(index: Int, tile: Tile?)]
   /// Both sides of the tiles for an operation whose result is recorded relative to what was there
   /// (`Operation.keepsResult`), or that replaces the edit before; nil for other changes.
-  var result: [TileDelta]?
+  package var result: [TileDelta]?
   /// Tiles of any layer changed beside `tiles`, after the change (`Edit.otherTiles`).
-  var corrected: [(key: TileKey, tile: Tile?)] = []
+  package var corrected: [(key: TileKey, tile: Tile?)] = []
   /// What the record of a new change of earlier edits has; nil for other edits.
-  var facts: ChangeFacts?
+  package var facts: ChangeFacts?
   /// Whether the records of a new edit have the pixels of all layers (`Edit.recordsImages`).
-  var recordsImages = false
+  package var recordsImages = false
   /// The number of the first layer that a new edit made; 0 for none.
-  var nextLayer: UInt64 = 0
+  package var nextLayer: UInt64 = 0
   /// The selection after the change; nil if it did not change.
   public var selection: Mask??
   /// The layers and their pixels after the change; nil if the list did not change.
-  var list: LayerList?
+  package var list: LayerList?
 
   /// Whether this is an undo or redo that keeps the list of layers.
-  var isStep: Bool { kind != .edit && list == nil }
+  package var isStep: Bool { kind != .edit && list == nil }
 
   /// Removes tiles of undo and redo steps that a later step replaces. This saves memory while the
   /// undo key is held down.

@@ -1,9 +1,9 @@
 import Raster
 
 /// Changes of tiles of one surface.
-struct SurfaceDeltas: Sendable {
+package struct SurfaceDeltas: Sendable {
   /// The pixels, which exist before and after.
-  let surface: SurfaceID
+  package let surface: SurfaceID
   let content: EditContent
   /// Tiles of the content that do not count.
   var hidden: Set<Int> = []
@@ -16,7 +16,7 @@ struct SurfaceDeltas: Sendable {
   }
 
   /// The tiles that count.
-  var tileIndices: [Int] { content.tileIndices(except: hidden) }
+  package var tileIndices: [Int] { content.tileIndices(except: hidden) }
 
   /// Hides tiles. Returns whether none is left.
   mutating func hide(_ tiles: some Sequence<Int>) -> Bool {

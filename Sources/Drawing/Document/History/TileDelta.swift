@@ -2,11 +2,15 @@ import Geometry
 import Raster
 
 /// A tile before and after a change; nil if it did not exist.
-struct TileDelta: Sendable {
+package struct TileDelta: Sendable {
   /// The index of the tile, row by row.
-  var index: Int
-  var before: Tile?
-  var after: Tile?
+  package var index: Int
+  package var before: Tile?
+  package var after: Tile?
+
+  package init(index: Int, before: Tile?, after: Tile?) {
+    (self.index, self.before, self.after) = (index, before, after)
+  }
 
   /// Whether either side has 16 bits a channel.
   var isDeep: Bool { before?.isDeep ?? false || after?.isDeep ?? false }

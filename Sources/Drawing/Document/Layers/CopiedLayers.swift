@@ -8,12 +8,12 @@ import Raster
 /// Layers and groups with their pixels and masks, to be added to a drawing.
 public struct CopiedLayers: Sendable, Hashable {
   /// Their IDs are 1, 2 and so on.
-  let layers: LayerTree
+  package let layers: LayerTree
   /// The size of their pixels, px.
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
 
-  init(_ layers: LayerTree, width: Int, height: Int) {
+  package init(_ layers: LayerTree, width: Int, height: Int) {
     (self.layers, self.width, self.height) = (layers, width, height)
   }
 
@@ -34,7 +34,7 @@ public struct CopiedLayers: Sendable, Hashable {
   }
 
   /// No layers.
-  static let none = CopiedLayers(LayerTree(), width: 1, height: 1)
+  package static let none = CopiedLayers(LayerTree(), width: 1, height: 1)
 
   /// The number of layers and groups.
   public var count: Int { layers.count }
@@ -84,26 +84,6 @@ public struct CopiedLayers: Sendable, Hashable {
 // MARK: Coding
 
 extension CopiedLayers {
-  /// The first byte of `bytes`.
-  private static let version: UInt8 = 2
-
-  /// The layers as bytes, for another drawing or process.
-  /// - Throws: if memory is short.
-  public func bytes() throws(ArchiveError) -> [UInt8] {
-    var writer = RecordWriter(BrushTexts())
-    return [Self.version] + (try writer.bytes(of: self))
-  }
-
-  /// Reads layers from `bytes`.
-  /// - Throws: if they are damaged, of another version or too large.
-  public init(_ bytes: [UInt8]) throws(PayloadError) {
-    guard bytes.first == Self.version else {
-      throw PayloadError(translated("they are of another version of Fude"))
-    }
-    self = .none
-    try RecordReader.read(&self, from: Array(bytes.dropFirst()), BrushShelf())
-  }
-
   /// Writes the pixels of each layer and mask.
   func writePixels(to writer: inout ByteWriter) throws(ArchiveError) {
     for layer in layers { for plane in layer.planes { try plane.write(to: &writer) } }

@@ -19,7 +19,7 @@ extension Document {
   public var activeSurface: SurfaceID { SurfaceID(activeID, activePlane) }
 
   /// All pixels of the drawing.
-  var surfaces: [SurfaceID] { layers.surfaces }
+  package var surfaces: [SurfaceID] { layers.surfaces }
 
   /// The index of the layer that has these pixels; nil if they do not exist.
   public func index(of surface: SurfaceID) -> Int? {
@@ -27,7 +27,7 @@ extension Document {
   }
 
   /// Pixels; nil if they do not exist.
-  func image(of surface: SurfaceID) -> TileGrid? { index(of: surface).map { layers[$0][surface.plane] } }
+  package func image(of surface: SurfaceID) -> TileGrid? { index(of: surface).map { layers[$0][surface.plane] } }
 
   /// Whether painting keeps the alpha of these pixels.
   func keepsAlpha(of surface: SurfaceID) -> Bool {
@@ -35,12 +35,12 @@ extension Document {
   }
 
   /// All pixels by their ID.
-  var images: [SurfaceID: TileGrid] {
+  package var images: [SurfaceID: TileGrid] {
     Dictionary(uniqueKeysWithValues: layers.flatMap { layer in layer.surfaces.map { ($0, layer[$0.plane]) } })
   }
 
   /// A tile; nil if it is empty or does not exist.
-  func tile(_ index: Int, of surface: SurfaceID) -> Tile? { image(of: surface)?[index] }
+  package func tile(_ index: Int, of surface: SurfaceID) -> Tile? { image(of: surface)?[index] }
 
   /// Takes tiles over from another drawing that has the surface, without an edit.
   mutating func copy(_ tiles: some Sequence<Int>, of surface: SurfaceID, from other: Document) {
@@ -84,7 +84,7 @@ extension Document {
     }
   }
 
-  static let mostLayers = 10_000
+  package static let mostLayers = 10_000
   /// The maximum number of tiles of all layers together, empty ones included; each takes 8 bytes.
   private static let mostPlaces = 1 << 26
 
@@ -139,7 +139,7 @@ extension Document {
   }
 
   /// Replaces the layers, their compressed tiles and the selection, without an edit.
-  mutating func show(
+  package mutating func show(
     _ list: LayerList, packed tiles: some Sequence<(key: TileKey, bytes: [UInt8])>, selection: Mask?
   ) throws(PayloadError) {
     var list = list

@@ -1,11 +1,10 @@
 import Files
-import Journal
 import Language
 import Paint
 import Pixels
 import Raster
 
-/// The layers of a drawing at another size, computed on a worker. See `Document.scaled`.
+/// The layers of a drawing at another size, computed on a worker. See `Document.scaledWithFileHistory` in Storage.
 public struct ScaledLayers: Sendable {
   /// Width, px.
   public let width: Int
@@ -18,16 +17,16 @@ public struct ScaledLayers: Sendable {
   fileprivate let state: Int
 }
 
-/// Scaling in two steps: `scaled` on a worker with a copy of the drawing, then `perform`.
+/// Scaling in two steps: `scaledWithFileHistory` (Storage) on a worker with a copy of the drawing, then `perform`.
 extension Document {
   /// The layers at another size. Changes nothing.
   ///
-  /// Where the image becomes larger in proportion, strokes are drawn again from their samples, also
-  /// those of a packed history. Otherwise pixels are filtered by `ImageScaler`: a smaller stroke
+  /// Where the image becomes larger in proportion, strokes of `history` are drawn again from their samples, not
+  /// those of the history in the file. Otherwise pixels are filtered by `ImageScaler`: a smaller stroke
   /// has no detail that the present pixels lack.
   /// - Parameter memory: the memory limit, bytes; nil for the system's available memory.
   /// - Throws: if it is cancelled, or would need too much memory.
-  public func scaled(
+  package func scaled(
     width: Int, height: Int, filler: CoverageFiller, memory: Int? = nil, progress: ExportProgress = .none
   ) throws(ExportError) -> ScaledLayers {
     let state = history.state
@@ -36,20 +35,7 @@ extension Document {
         width: width, height: height, isRedrawn: false, images: try filtered(to: width, height, progress), state: state)
     }
     try checkMemory(factor, memory)
-    var document = self
-    if document.fileHistory != nil {
-      var error: ExportError?
-      do throws(PayloadError) {
-        try document.replayHistory(filler: filler) { share in
-          do throws(ExportError) { try progress.report(share * 0.3) } catch let stop { error = stop }
-          return error == nil
-        }
-      } catch {
-        // What the damaged part drew is enlarged as pixels.
-      }
-      if let error { throw error }
-    }
-    let large = try document.enlarged(by: factor, filler: filler, progress: progress.part(0.3, 1))
+    let large = try enlarged(by: factor, filler: filler, progress: progress)
     let images = large.images
     return ScaledLayers(width: width, height: height, isRedrawn: true, images: images, state: state)
   }
@@ -65,7 +51,7 @@ extension Document {
   }
 
   /// The factor of an enlargement in proportion, > 1, to a size in px; nil for other sizes.
-  func enlargement(to width: Int, _ height: Int) -> Double? {
+  package func enlargement(to width: Int, _ height: Int) -> Double? {
     guard !isEndless, width >= self.width, height >= self.height else { return nil }
     // A side that was typed gives the factor; the other one is rounded.
     let factors = [Double(width) / Double(self.width), Double(height) / Double(self.height)]

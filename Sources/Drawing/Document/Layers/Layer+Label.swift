@@ -18,5 +18,5 @@ extension Layer.Label {
   public var name: String? { self == .none ? nil : "\(self)" }
 
   /// The label with a name in files; none for an unknown one.
-  init(name: String?) { self = Self.allCases.first { $0 != .none && $0.name == name } ?? .none }
+  package init(name: String?) { self = Self.allCases.first { $0 != .none && $0.name == name } ?? .none }
 }

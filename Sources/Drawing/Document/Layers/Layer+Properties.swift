@@ -6,7 +6,7 @@ extension Layer {
   /// hold it as one value.
   ///
   /// A new property is a field here, a case of `Layer.Property`, which gives it an operation, and, where files of
-  /// OpenRaster and the menu have it, a row in `RasterAttribute.all` and in `LayerMenu`.
+  /// OpenRaster and the menu have it, a row in `RasterAttribute.all` in Storage and in `LayerMenu`.
   public struct Properties: Hashable, Sendable {
     /// The name chosen by the user; any text.
     public var name: String

@@ -12,7 +12,7 @@ import Raster
   }
 
   /// The layer's ID.
-  public internal(set) var id = ID(0)
+  public package(set) var id = ID(0)
   /// The name, opacity and other properties; also members of the layer: `layer.opacity`.
   public var properties: Properties
   /// What it contains.
@@ -20,7 +20,7 @@ import Raster
   /// The number of groups that contain it, one inside the other (`LayerTree`).
   public package(set) var depth = 0
   /// The pixels, and the mask if there is one. An array, since its elements are changed in place.
-  private(set) var planes: [TileGrid]
+  package private(set) var planes: [TileGrid]
 
   /// The pixels; as large as the document, and empty unless it contains paint.
   public var image: TileGrid {
@@ -50,10 +50,10 @@ import Raster
   }
 
   /// Whether it has these pixels.
-  func has(_ plane: SurfaceID.Plane) -> Bool { plane == .pixels ? isPaint : plane.rawValue < planes.count }
+  package func has(_ plane: SurfaceID.Plane) -> Bool { plane == .pixels ? isPaint : plane.rawValue < planes.count }
 
   /// Its pixels, which must exist.
-  subscript(plane: SurfaceID.Plane) -> TileGrid {
+  package subscript(plane: SurfaceID.Plane) -> TileGrid {
     _read { yield planes[plane.rawValue] }
     _modify { yield &planes[plane.rawValue] }
   }
@@ -78,7 +78,7 @@ import Raster
     UInt32((min(1, max(0, properties.opacity)) * share * 255).rounded())
   }
   /// An opacity in its range; 1 for no number.
-  static func clampedOpacity(_ opacity: Double) -> Double { max(0, min(1, opacity.isNaN ? 1 : opacity)) }
+  package static func clampedOpacity(_ opacity: Double) -> Double { max(0, min(1, opacity.isNaN ? 1 : opacity)) }
 
   public var isPlain: Bool { properties.blend == .sourceOver && alpha == 255 }
   /// The mode with which it is composited. A group that passes through has none.
@@ -92,7 +92,7 @@ extension Collection<Layer> {
 
 extension MutableCollection<Layer> {
   /// Replaces all pixels.
-  mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
+  package mutating func replaceAll(_ body: (SurfaceID, TileGrid) -> TileGrid) {
     for index in indices { self[index].replaceAll(body) }
   }
 }

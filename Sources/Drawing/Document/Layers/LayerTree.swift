@@ -20,7 +20,7 @@ public struct LayerTree: Sendable, Equatable {
 
   /// Makes a tree from a list, lowest first.
   /// - Throws: if two layers have the same ID, or the depths are not those of a tree.
-  init(_ list: [Layer]) throws(PayloadError) {
+  package init(_ list: [Layer]) throws(PayloadError) {
     self.list = list
     if let fault = Self.fault(list) { throw PayloadError(fault) }
   }
@@ -157,7 +157,7 @@ public struct LayerTree: Sendable, Equatable {
   }
 
   /// Gives the layers other IDs, lowest first. No ID may occur twice.
-  mutating func identify(as ids: [Layer.ID]) {
+  package mutating func identify(as ids: [Layer.ID]) {
     for (index, id) in zip(list.indices, ids) { list[index].id = id }
     assert(Self.fault(list) == nil)
   }

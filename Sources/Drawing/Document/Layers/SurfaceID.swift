@@ -20,10 +20,10 @@ public struct SurfaceID: Hashable, Sendable, Comparable {
   private static let maskBit: UInt64 = 1 << 62
 
   /// The number in a record: that of the layer, with a bit of its own for a mask.
-  var number: UInt64 { plane == .mask ? layer.number | Self.maskBit : layer.number }
+  package var number: UInt64 { plane == .mask ? layer.number | Self.maskBit : layer.number }
 
   /// The pixels that a record names; any number names some, which need not exist.
-  init(number: UInt64) {
+  package init(number: UInt64) {
     self.init(Layer.ID(number & ~Self.maskBit), number & Self.maskBit == 0 ? .pixels : .mask)
   }
 

@@ -50,7 +50,7 @@ extension TileGrid {
 
   /// A white image whose alpha is the share that this mask shows (`MaskShare`), 0...255.
   /// - Parameter tiles: the indices of the tiles that it has; others are transparent.
-  func effect(tiles: Set<Int>) -> TileGrid {
+  package func effect(tiles: Set<Int>) -> TileGrid {
     var grid = TileGrid(width: width, height: height)
     let all = Tile(filledWith: 0xFFFF_FFFF)
     for index in tiles {

@@ -6,4 +6,6 @@ public struct Clearing: Sendable, Hashable {
   public var surface: SurfaceID
   /// The pixels that are cleared; nil for all.
   public var selection: Mask?
+
+  package init(surface: SurfaceID, selection: Mask? = nil) { (self.surface, self.selection) = (surface, selection) }
 }

@@ -10,4 +10,8 @@ public struct Covering: Sendable, Hashable {
   public var colour: UInt32
   /// The opacity, 0...255.
   public var opacity: UInt8
+
+  package init(surface: SurfaceID, selection: Mask? = nil, colour: UInt32, opacity: UInt8) {
+    (self.surface, self.selection, self.colour, self.opacity) = (surface, selection, colour, opacity)
+  }
 }

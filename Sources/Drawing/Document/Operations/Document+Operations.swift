@@ -14,7 +14,7 @@ extension Document {
   ///   - isContinued: as for `perform(_:isContinued:)` of a `LayerOperation`.
   /// - Returns: the pixels that may have changed; nil, with nothing changed, if the operation does not
   ///   fit the drawing or cannot be performed here.
-  @discardableResult mutating func perform(
+  @discardableResult package mutating func perform(
     _ operation: Operation, _ context: OperationContext, result: OperationResult? = nil, limit: Set<Int>? = nil,
     isContinued: Bool = false
   ) -> Region? {

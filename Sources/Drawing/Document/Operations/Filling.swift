@@ -17,4 +17,12 @@ public struct Filling: Sendable, Hashable {
   public var limit: PixelRect
   /// The mask that limits it; nil for none.
   public var selection: Mask?
+
+  package init(
+    surface: SurfaceID, place: Point, colour: UInt32, opacity: UInt8, filling: FillSettings, limit: PixelRect,
+    selection: Mask? = nil
+  ) {
+    (self.surface, self.place, self.colour, self.opacity) = (surface, place, colour, opacity)
+    (self.filling, self.limit, self.selection) = (filling, limit, selection)
+  }
 }

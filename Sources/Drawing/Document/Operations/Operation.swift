@@ -6,7 +6,7 @@ import Raster
 /// - `Document.perform(_:_:result:)` is the only place that gives operations their meaning.
 /// - An `Edit` is an operation and its effect. A stored effect counts more than performing the
 ///   operation again, so that no drawing depends on another version of a library or of Fude.
-/// - Files have operations as `EditRecord` has them.
+/// - Files have operations as `EditRecord` in Storage has them.
 public enum Operation: Sendable, Equatable {
   /// Draws a stroke.
   case stroke(StrokeRecord)
@@ -84,7 +84,7 @@ extension Operation {
   }
 
   /// The pixels on which it paints; nil for other operations.
-  var paintedSurface: SurfaceID? {
+  package var paintedSurface: SurfaceID? {
     switch self {
     case .stroke(let record): record.surface
     case .shape(let shape): shape.stroke.surface
@@ -108,7 +108,7 @@ extension Operation {
   public var canvas: CanvasOperation? { if case .canvas(let operation) = self { operation } else { nil } }
 
   /// Whether it changes the list of layers, a layer's properties, the paper or the canvas.
-  var isOfStack: Bool {
+  package var isOfStack: Bool {
     switch self {
     case .layer, .canvas: true
     default: false
@@ -117,10 +117,10 @@ extension Operation {
 
   /// Whether records have its result too. They do where a small difference may become a large one: in
   /// the pixels that a fill compares, or in the library that paints.
-  var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }
+  package var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }
 
   /// The placing of pixels; nil for other operations.
-  var placing: Placing? { if case .place(let placing) = self { placing } else { nil } }
+  package var placing: Placing? { if case .place(let placing) = self { placing } else { nil } }
 
   /// Whether the pixels of all layers after it are recorded too, since the filter or the strokes'
   /// renderer may change.
@@ -132,16 +132,16 @@ extension Operation {
   }
 
   /// The change of earlier edits; nil for other operations.
-  var change: Change? { if case .change(let change) = self { change } else { nil } }
+  package var change: Change? { if case .change(let change) = self { change } else { nil } }
 
   /// Whether only the pixels that it changed are known.
-  var isPixels: Bool { if case .pixels = self { true } else { false } }
+  package var isPixels: Bool { if case .pixels = self { true } else { false } }
 
   /// Whether it is left out.
-  var isOmitted: Bool { if case .omitted = self { true } else { false } }
+  package var isOmitted: Bool { if case .omitted = self { true } else { false } }
 
   /// The head of the operation that was left out here; `self` for other operations.
-  var beforeOmission: Operation { if case .omitted(let operation) = self { operation } else { self } }
+  package var beforeOmission: Operation { if case .omitted(let operation) = self { operation } else { self } }
 
   /// Whether its result may change with pixels that were there before it. Those of strokes and fills depend on
   /// single tiles, which their footprint names.

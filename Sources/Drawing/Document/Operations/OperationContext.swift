@@ -1,7 +1,7 @@
 import Paint
 
 /// What operations need beside their parameters and the drawing.
-struct OperationContext {
+package struct OperationContext {
   let filler: CoverageFiller
   /// Whether also an operation that changes nothing is an edit, as when a history is replayed, whose
   /// edits are counted.
@@ -9,7 +9,7 @@ struct OperationContext {
   /// For operations of a smaller drawing; nil for those of the drawing itself.
   var enlargement: Enlargement?
 
-  init(filler: CoverageFiller, recordsAll: Bool = false, enlargement: Enlargement? = nil) {
+  package init(filler: CoverageFiller, recordsAll: Bool = false, enlargement: Enlargement? = nil) {
     (self.filler, self.recordsAll, self.enlargement) = (filler, recordsAll, enlargement)
   }
 }

@@ -1,7 +1,7 @@
 import Raster
 
 /// What an operation did, to be applied instead of performing it again.
-struct OperationResult {
+package struct OperationResult {
   /// The tiles of its layer that it changed, as they are after it; nil is a transparent tile.
   var tiles: [(index: Int, tile: Tile?)] = []
   /// What it read (`Footprint.reads`); nil if that is not known.

@@ -26,8 +26,15 @@ public struct Placing: Sendable, Equatable {
   /// stay crisp. Empty where pixels are placed.
   public var strokes: [StrokeRecord] = []
 
+  package init(
+    surface: SurfaceID, source: Source, placement: Placement, map: Affine, strokes: [StrokeRecord] = []
+  ) {
+    (self.surface, self.source, self.placement, self.map) = (surface, source, placement, map)
+    self.strokes = strokes
+  }
+
   /// Whether the strokes could have been recorded by `WholeStrokes`.
-  var hasPossibleStrokes: Bool {
+  package var hasPossibleStrokes: Bool {
     !strokes.isEmpty
       && strokes.allSatisfy {
         $0.brush.paint == nil && !$0.brush.usesChance && $0.brush.paper == nil && $0.selection == nil

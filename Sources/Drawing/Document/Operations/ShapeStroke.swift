@@ -7,6 +7,8 @@ public struct ShapeStroke: Sendable, Hashable {
   /// What the samples follow.
   public var outline: ShapeOutline
 
+  package init(stroke: StrokeRecord, outline: ShapeOutline) { (self.stroke, self.outline) = (stroke, outline) }
+
   /// The stroke for a canvas that is `scale` times as large, still in px of this one: curves have as
   /// much smaller chords. At scale 1 the samples are those that were drawn.
   func stroke(scale: Double) -> StrokeRecord {

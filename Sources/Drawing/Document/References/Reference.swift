@@ -5,7 +5,7 @@ import Geometry
 public struct Reference: Sendable, Hashable {
   /// The identity of a reference on its board.
   public struct ID: Sendable, Hashable, Comparable {
-    let number: UInt64
+    package let number: UInt64
 
     init(_ number: UInt64) { self.number = number }
 

@@ -27,7 +27,7 @@ public struct ReferenceBoard: Sendable, Hashable {
 
   /// A board of references that were read from a file, the lowest first. Those above the limits and
   /// those with a number that another one has are left out.
-  init(reading references: [(number: UInt64, picture: ReferencePicture, placement: ReferencePlacement)]) {
+  package init(reading references: [(number: UInt64, picture: ReferencePicture, placement: ReferencePlacement)]) {
     for (number, picture, placement) in references {
       guard number > 0, number < .max, hasRoom(for: picture), self[Reference.ID(number)] == nil else { continue }
       items.append(Reference(id: Reference.ID(number), picture: picture, placement: placement.valid))

@@ -13,7 +13,7 @@ public final class ReferencePicture: Sendable, Hashable {
   /// The largest number of pixels. Larger pictures are reduced when they are added.
   public static let mostPixels = 4_000_000
   /// The limits on a picture in a file.
-  static let limits = ImageLimits(side: ImageLimits.standard.side, area: mostPixels)
+  package static let limits = ImageLimits(side: ImageLimits.standard.side, area: mostPixels)
 
   /// The PNG image.
   public let png: [UInt8]
@@ -24,7 +24,7 @@ public final class ReferencePicture: Sendable, Hashable {
 
   /// A picture from the bytes of a PNG image. Only its header is read.
   /// - Throws: if it is no PNG image, or larger than `mostPixels`.
-  init(png: [UInt8]) throws(PNGFault) {
+  package init(png: [UInt8]) throws(PNGFault) {
     let claim = try PNGBytes.claim(Array(png.prefix(32)), limits: Self.limits)
     (self.png, width, height) = (png, claim.width, claim.height)
   }

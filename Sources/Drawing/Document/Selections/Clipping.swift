@@ -29,7 +29,7 @@ public struct Clipping: Sendable, Equatable {
   }
 
   /// A transparent px.
-  static let blank = Clipping(width: 1, height: 1)
+  package static let blank = Clipping(width: 1, height: 1)
 
   private init(width: Int, height: Int) {
     (image, mask) = (TileGrid(width: width, height: height), Mask(width: width, height: height, isFull: true))

@@ -5,11 +5,11 @@ import Ink
 /// tilt and roll of its middle. `PenProfile` has the pen along it.
 public struct FigureInk: Sendable, Hashable {
   /// The pen along the whole figure. Its position does not count; its time is that of the start, s.
-  let pen: PenSample
+  package let pen: PenSample
   /// Canvas px per s, > 0.
-  let speed: Double
+  package let speed: Double
 
-  init(pen: PenSample, speed: Double) { (self.pen, self.speed) = (pen, speed) }
+  package init(pen: PenSample, speed: Double) { (self.pen, self.speed) = (pen, speed) }
 
   /// The ink of a stroke by its samples.
   public init(_ samples: [PenSample]) {

@@ -45,13 +45,43 @@ enum InkTolerance {
 }
 
 extension Document {
+  /// Whether both are identical except for the active layer and for characters in
+  /// names that a file cannot store.
+  func showsSame(as other: Document) -> Bool { matches(other) { $0.showsSame(as: $1) } }
+
+  func matches(_ other: Document, _ isSame: (TileGrid, TileGrid) -> Bool) -> Bool {
+    guard bounds == other.bounds, layers.count == other.layers.count, paper == other.paper,
+      isPaperShown == other.isPaperShown,
+      selection == other.selection
+    else { return false }
+    return zip(layers, other.layers).allSatisfy { a, b in
+      var (own, others) = (a.properties, b.properties)
+      (own.name, others.name) = (Self.nameInFile(own.name), Self.nameInFile(others.name))
+      return a.id == b.id && own == others && a.content == b.content && a.depth == b.depth && a.surfaces == b.surfaces
+        && a.surfaces.allSatisfy { isSame(a[$0.plane], b[$0.plane]) }
+    }
+  }
+
+  /// Returns a layer's name as it is read back from a file: XML has no control characters.
+  package static func nameInFile(_ name: String) -> String {
+    var text = String.UnicodeScalarView()
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "\t", "\n", "\r": text.append(scalar)
+      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": text.append("\u{FFFD}")
+      default: text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
   /// Whether two drawings are the same, except for `InkTolerance`, the active layer, and names that
   /// a file cannot hold.
-  func agrees(with other: Document) -> Bool { matches(other) { InkTolerance.allows($0, $1) } }
+  package func agrees(with other: Document) -> Bool { matches(other) { InkTolerance.allows($0, $1) } }
 
   /// The changes to the pixels of another drawing with the same layers; empty if they are equal,
   /// whatever their depth.
-  func corrections(to other: Document) -> [SurfaceDeltas] {
+  package func corrections(to other: Document) -> [SurfaceDeltas] {
     surfaces.compactMap { surface -> SurfaceDeltas? in
       guard let own = image(of: surface), let image = other.image(of: surface) else { return nil }
       let indices = Set(own.tileIndices).union(image.tileIndices).sorted()

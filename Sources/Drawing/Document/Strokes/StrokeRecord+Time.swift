@@ -2,7 +2,7 @@ import Ink
 
 extension StrokeRecord {
   /// The estimated time to draw it, s; rather too high. `samples` are those of the whole stroke, which a head lacks.
-  func drawingTime(samples: Int) -> Double {
+  package func drawingTime(samples: Int) -> Double {
     let copies: Double =
       switch symmetry.kind {
       case .none: 1

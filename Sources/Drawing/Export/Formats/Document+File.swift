@@ -4,6 +4,7 @@ import Journal
 import Language
 import Paint
 import Pictures
+import Storage
 
 extension Document {
   /// Recognizes the format of a file; nil if it is unknown. Throws if the file cannot be read.

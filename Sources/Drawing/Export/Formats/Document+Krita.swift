@@ -5,6 +5,7 @@ import Glibc
 import Language
 import Pictures
 import Raster
+import Storage
 
 extension Document {
   /// The entry of a Krita file that is the whole picture, as Krita showed it.

@@ -2,6 +2,7 @@ import Document
 import Files
 import Journal
 import Paint
+import Storage
 
 extension DrawingOpener {
   /// Opens files of all formats that are read.

@@ -3,6 +3,7 @@ import Files
 import Geometry
 import Journal
 import Pictures
+import Storage
 
 extension FileFormat {
   /// All formats. The order is that of lists for the user.

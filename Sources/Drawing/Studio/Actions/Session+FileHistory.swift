@@ -1,6 +1,7 @@
 import Document
 import Language
 import Raster
+import Storage
 
 /// The history of a drawing from before it was opened. Undo reaches it as soon as it is read.
 extension Session {

@@ -69,7 +69,7 @@ extension Session {
     return effects
   }
 
-  /// Scales the image by layers that a worker scaled (`Document.scaled`).
+  /// Scales the image by layers that a worker scaled (`Document.scaledWithFileHistory`).
   public func perform(_ scaled: ScaledLayers) -> Effects {
     var effects = finishGesture()
     let changed = change { document.perform(scaled) }

@@ -1,4 +1,5 @@
 import Document
+import Storage
 
 /// How much of the history is kept where. Values clamp themselves.
 public struct HistoryLimits: Sendable, Hashable {

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Language
+import Storage
 
 /// The view, the tool and the active layer as a value that journals and lists keep.
 extension Session {

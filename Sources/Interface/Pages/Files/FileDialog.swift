@@ -4,6 +4,7 @@ import Files
 import Geometry
 import Language
 import Panels
+import Storage
 import Toolkit
 
 /// The dialog for opening or saving a file.

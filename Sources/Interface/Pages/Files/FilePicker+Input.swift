@@ -4,6 +4,7 @@ import Geometry
 import Input
 import Language
 import Panels
+import Storage
 import Toolkit
 
 extension FilePicker {

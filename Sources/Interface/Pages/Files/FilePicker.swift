@@ -6,6 +6,7 @@ import Input
 import Language
 import Paint
 import Panels
+import Storage
 import Toolkit
 
 /// Folders and drawings to choose from: places at the left, a field for the path above, the list,

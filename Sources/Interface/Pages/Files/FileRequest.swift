@@ -1,5 +1,6 @@
 import Document
 import Files
+import Storage
 import Toolkit
 
 /// The purpose and the initial content of a file dialog.

@@ -4,6 +4,7 @@ import Files
 import Geometry
 import Paint
 import Panels
+import Storage
 import Toolkit
 
 /// A row for a folder or drawing: icon or small picture, name, and at the right date and size, or its

@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Language
+import Storage
 import Studio
 import Toolkit
 

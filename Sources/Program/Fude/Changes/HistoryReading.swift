@@ -1,6 +1,7 @@
 import Document
 import Language
 import Paint
+import Storage
 
 /// The history that a drawing's file holds, replayed by a worker.
 enum HistoryReading: Sendable {

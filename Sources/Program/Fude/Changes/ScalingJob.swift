@@ -3,6 +3,7 @@ import Document
 import Language
 import Paint
 import Pictures
+import Storage
 import Studio
 
 /// An image to scale on a worker.
@@ -24,7 +25,7 @@ struct ScalingJob: Sendable {
       return outcome
     }
     do throws(ExportError) {
-      let scaled = try document.scaled(
+      let scaled = try document.scaledWithFileHistory(
         width: width, height: height, filler: filler, progress: ExportProgress { progress.report($0) })
       outcome.result = .success(scaled)
     } catch { outcome.result = .failure(error) }

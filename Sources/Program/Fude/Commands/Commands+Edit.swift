@@ -5,6 +5,7 @@ import Ink
 import Language
 import Library
 import Paint
+import Storage
 
 /// Changes of strokes that were drawn, without a window.
 extension Commands {

@@ -6,6 +6,7 @@ import Ink
 import Journal
 import Language
 import Paint
+import Storage
 
 /// Pictures and films of drawings, without a window.
 extension Commands {

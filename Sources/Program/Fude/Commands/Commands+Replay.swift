@@ -7,6 +7,7 @@ import Library
 import MyPaint
 import Paint
 import Raster
+import Storage
 
 /// Drawings of recordings, without a window.
 extension Commands {

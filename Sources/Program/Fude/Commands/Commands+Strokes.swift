@@ -4,6 +4,7 @@ import Files
 import Ink
 import Journal
 import Language
+import Storage
 
 extension Commands {
   /// The size of the text that is gathered before it is written, bytes.

@@ -6,6 +6,7 @@ import Geometry
 import Language
 import Library
 import Panels
+import Storage
 import Studio
 
 /// Copying, pasting and dropping.

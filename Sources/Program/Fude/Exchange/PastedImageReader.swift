@@ -5,6 +5,7 @@ import Journal
 import Language
 import Library
 import Pictures
+import Storage
 
 /// Decodes pasted and dropped pictures on a worker.
 final class PastedImageReader {

@@ -4,6 +4,7 @@ import Files
 import Language
 import Pages
 import Panels
+import Storage
 import Studio
 
 /// The end of the program.

@@ -3,6 +3,7 @@ import Files
 import Language
 import Pages
 import Panels
+import Storage
 import Studio
 
 /// Saving the drawing.

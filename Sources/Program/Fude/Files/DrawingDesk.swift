@@ -7,6 +7,7 @@ import Library
 import Pages
 import Panels
 import Raster
+import Storage
 import Studio
 import Toolkit
 

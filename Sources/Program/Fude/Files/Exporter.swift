@@ -4,6 +4,7 @@ import Files
 import Journal
 import Language
 import Paint
+import Storage
 
 /// The export of a picture, on a worker: one after the other, since each may need much memory.
 enum Exporter {

@@ -5,6 +5,7 @@ import Journal
 import Language
 import Pages
 import Paint
+import Storage
 import Threads
 
 /// Questions for files: by the desktop's dialog, or by Fude's own if the user prefers it or the desktop has none.

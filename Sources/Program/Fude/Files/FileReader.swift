@@ -5,6 +5,7 @@ import Journal
 import Language
 import Library
 import Paint
+import Storage
 import Threads
 
 /// Reads drawings on a worker. Only the last request counts. A kept drawing that is not shown after all returns to

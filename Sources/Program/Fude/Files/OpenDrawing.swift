@@ -2,6 +2,7 @@ import Document
 import Files
 import Language
 import Pages
+import Storage
 import Studio
 
 /// The open drawing: its session, name and file, whether it is saved, and what is on its way for it. Opening another one

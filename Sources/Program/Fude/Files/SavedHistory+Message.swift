@@ -1,5 +1,6 @@
 import Document
 import Language
+import Storage
 
 extension SavedHistory {
   /// Says that a file does not have the whole history.

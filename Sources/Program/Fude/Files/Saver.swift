@@ -2,6 +2,7 @@ import Document
 import Export
 import Files
 import Language
+import Storage
 import Synchronization
 import Threads
 

@@ -4,6 +4,7 @@ import Files
 import Journal
 import Language
 import Paint
+import Storage
 
 /// The making of a time-lapse, on a worker, one after the other.
 enum FilmMaker {

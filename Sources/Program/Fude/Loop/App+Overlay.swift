@@ -7,6 +7,7 @@ import Input
 import Language
 import Library
 import Panels
+import Storage
 import Studio
 import Toolkit
 

@@ -4,6 +4,7 @@ import Export
 import Files
 import Journal
 import Language
+import Storage
 import Synchronization
 import Threads
 

@@ -1,6 +1,7 @@
 import Document
 import Ink
 import Raster
+import Storage
 import Studio
 
 /// Writing the stroke in progress and the floating selection to the journal, so that a process that

@@ -1,5 +1,6 @@
 import Document
 import Files
+import Storage
 import Studio
 
 /// Storing the view, the tool and the active layer, so that they return with the drawing, and the references.

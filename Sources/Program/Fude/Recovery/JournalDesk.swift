@@ -4,6 +4,7 @@ import Journal
 import Language
 import Paint
 import Panels
+import Storage
 import Studio
 import Threads
 

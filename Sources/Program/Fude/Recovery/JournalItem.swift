@@ -1,5 +1,6 @@
 import Archive
 import Document
+import Storage
 
 /// Something to write into the journal.
 enum JournalItem {

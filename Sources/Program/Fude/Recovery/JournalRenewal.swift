@@ -2,6 +2,7 @@ import Archive
 import Desktop
 import Document
 import Journal
+import Storage
 import Threads
 
 /// A journal that is written beside the present one and then takes its place.

@@ -1,6 +1,7 @@
 import Archive
 import Desktop
 import Document
+import Storage
 
 /// A drawing with which a journal starts anew.
 struct JournalStart: Sendable {

@@ -5,6 +5,7 @@ import Files
 import Glibc
 import Journal
 import Language
+import Storage
 import Threads
 
 /// The worker's side of `DocumentJournal`. Used by the worker only.

@@ -1,5 +1,6 @@
 import Document
 import Language
+import Storage
 
 extension DrawingStore.Recovery {
   /// The message about kept drawings; only `first` if there are none.

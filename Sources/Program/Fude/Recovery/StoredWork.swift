@@ -1,4 +1,5 @@
 import Document
+import Storage
 import Studio
 
 /// What was stored of the view, the tool and the active layer.

@@ -1,4 +1,5 @@
 import Document
+import Storage
 
 /// A state to write into the list of drawings in files.
 struct ViewJob: Sendable {

@@ -5,6 +5,7 @@ import Ink
 import Input
 import Language
 import Library
+import Storage
 import Studio
 
 /// Wiring the parts, and the first drawing.

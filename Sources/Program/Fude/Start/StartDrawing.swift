@@ -5,6 +5,7 @@ import Files
 import Language
 import Library
 import Paint
+import Storage
 import Studio
 
 /// The drawing that the window opens with: that of the file, the one that an earlier process did not close, or a new

@@ -3,6 +3,7 @@ import Files
 import Language
 import Pages
 import Panels
+import Storage
 import Studio
 
 /// The first messages on a window: where the drawing comes from, what else is kept, where everything is found.

@@ -3,6 +3,7 @@ import Files
 import Ink
 import Paint
 import Rig
+import Storage
 
 /// `penlab bench`: measures latency beside a client that only draws lines, and the cost of drawing,
 /// from the whole program down to a sample. Each figure stands beside its target. Compare ratios of

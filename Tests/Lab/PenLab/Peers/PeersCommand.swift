@@ -2,6 +2,7 @@ import Document
 import Files
 import Glibc
 import Rig
+import Storage
 
 /// `penlab bench-peers`: Fude beside other drawing programs, all measured from outside in the same
 /// way, in one table. A program that is missing or does not start gets a message; the others

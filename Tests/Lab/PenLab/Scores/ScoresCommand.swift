@@ -2,6 +2,7 @@ import Document
 import Files
 import Geometry
 import Ink
+import Storage
 
 /// `penlab scores`: one table with the scores of all smoothers. Everything is computed without
 /// display and clock, so the figures are the same on every machine.

@@ -36,7 +36,7 @@ public final class LayersBelow {
     guard below.contains(where: { drawing.layers[$0].isPaint }) else { return nil }
     surfaces = below.map { drawing.layers[$0] }.surfaces
     drawing.layers[active].image = TileGrid(width: 1, height: 1)
-    (drawing.history, drawing.fileHistory, drawing.floating) = (History(), nil, nil)
+    (drawing.history, drawing.baggage, drawing.floating) = (History(), FileBaggage(), nil)
     self.drawing = drawing
     tiles = keepsTiles ? [:] : nil
     compositor = Compositor(drawing.layers, ground: 0)

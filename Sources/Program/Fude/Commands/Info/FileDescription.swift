@@ -11,6 +11,7 @@ import Paint
 import Pictures
 import Pixels
 import Raster
+import Storage
 
 /// The description of a file for `fude info`. The content decides, not the name. The whole file is
 /// read, so that the description is complete, unless a small file claims very many pixels (`BoundsLimits`).

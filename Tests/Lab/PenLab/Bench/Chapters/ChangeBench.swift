@@ -4,6 +4,7 @@ import Ink
 import Paint
 import Raster
 import Rig
+import Storage
 
 /// The time of a change of the past: a stroke 5,000 strokes back gets another colour and width, 60 of the
 /// later ones lie over it. Then with strokes of a brush that smudges on top, and of all strokes.

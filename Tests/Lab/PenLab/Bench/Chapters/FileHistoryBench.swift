@@ -6,6 +6,7 @@ import Glibc
 import Ink
 import Paint
 import Rig
+import Storage
 
 /// The cost of a drawing's history in its file: a drawing of 1,000 strokes on two layers, of 100
 /// samples each.

@@ -4,6 +4,7 @@ import Ink
 import Input
 import Raster
 import Rig
+import Storage
 import Studio
 
 /// The cost of a sample, from its event to the window's pixels, in a drawing of 100 painted layers in

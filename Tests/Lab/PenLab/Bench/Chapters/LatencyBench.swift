@@ -1,5 +1,6 @@
 import Document
 import Rig
+import Storage
 import Studio
 
 /// The latency of Fude's ink beside that of the null client, which only draws a line per event: by

@@ -1,6 +1,7 @@
 import Document
 import Ink
 import Library
+import Storage
 
 extension PaintBrush {
   /// The settings that put ink beside or behind the pen.

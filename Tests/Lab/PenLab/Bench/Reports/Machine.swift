@@ -2,6 +2,7 @@ import Document
 import Files
 import Glibc
 import Rig
+import Storage
 
 /// The machine and the build, so far as figures depend on them.
 enum Machine {

@@ -1,0 +1,106 @@
+import Geometry
+import Ink
+import Journal
+import Raster
+
+/// Reads the strokes of a drawing one after the other, oldest first. Nothing is drawn.
+///
+/// A stroke that another one took the place of is left out, and so are undone ones and edits that are
+/// recorded by their pixels only.
+public struct StrokeList {
+  /// The names of the present layers by number.
+  private let names: [UInt64: String]
+  /// Those of edits that come before `edits`.
+  private var earlier: (any EarlierStrokes)?
+  private let earlierCount: Int
+  private let edits: [Edit]
+  private var plan: StrokePlan
+  private var next = 0
+  private var count = 0
+  /// The number of changes of the canvas before `next`.
+  private var changes = 0
+  /// From the present canvas to the frame that files and pictures show.
+  private let framing: Affine
+
+  /// Whether the drawing has a history. One without has no strokes, or they are not known.
+  public var hasHistory: Bool { earlierCount > 0 || !edits.isEmpty }
+
+  /// The strokes of a drawing's own history.
+  /// - Throws: if its canvas cannot have had a size.
+  package init(ofHistoryOf document: borrowing Document) throws(PayloadError) {
+    let first = document.layersAtBeginning
+    let plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.layers)
+    try self.init(document, after: nil, plan)
+  }
+
+  /// The strokes of a drawing's own history, after earlier ones.
+  /// - Parameter plan: has the earlier edits.
+  /// - Throws: if its canvas cannot have had a size.
+  package init(_ document: borrowing Document, after earlier: (any EarlierStrokes)?, _ plan: StrokePlan)
+    throws(PayloadError)
+  {
+    names = Dictionary(document.layers.map { ($0.id.number, $0.name) }) { first, _ in first }
+    (self.earlier, earlierCount, self.plan) = (earlier, plan.kinds.count, plan)
+    edits = document.history.done
+    let frame = document.frame
+    framing = .translation(Vector(-Double(frame.minX), -Double(frame.minY)))
+    for edit in edits { try self.plan.append(edit) }
+    self.plan.finish()
+  }
+
+  /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time, those of changed strokes compressed.
+  /// - Throws: if its record is damaged.
+  public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
+    while next < plan.kinds.count {
+      defer { next += 1 }
+      let (record, time): (StrokeRecord?, Double?)
+      if next < earlierCount {
+        (record, time) =
+          try earlier?.next(isListed: plan.lists(next), canvas: plan.canvases[changes].size) ?? (nil, nil)
+      } else {
+        let edit = edits[next - earlierCount]
+        (record, time) = (plan.lists(next) ? edit.stroke : nil, edit.time)
+      }
+      if plan.kinds[next] == .canvas { changes += 1 }
+      // One that is left out keeps its number.
+      if plan.lists(next) { count += 1 }
+      guard let record else { continue }
+      var stroke = listed(record, at: next, number: count, onCanvas: changes)
+      stroke.time = time
+      return stroke
+    }
+    return nil
+  }
+
+  /// Returns the last stroke for which a condition holds, without reading those before it. Earlier strokes
+  /// are not found.
+  func lastStroke(where isMeant: (ListedStroke) throws -> Bool) rethrows -> ListedStroke? {
+    var number = plan.kinds.indices.count { plan.lists($0) }
+    var changes = plan.canvases.count - 1
+    for index in plan.kinds.indices.reversed() where index >= earlierCount {
+      if plan.lists(index) {
+        if let record = edits[index - earlierCount].stroke {
+          let stroke = listed(record, at: index, number: number, onCanvas: changes)
+          if try isMeant(stroke) { return stroke }
+        }
+        number -= 1
+      }
+      if plan.kinds[index] == .canvas { changes -= 1 }
+    }
+    return nil
+  }
+
+  /// A stroke of an edit.
+  /// - Parameter changes: how often the canvas was changed before.
+  private func listed(
+    _ record: StrokeRecord, at index: Int, number: Int, onCanvas changes: Int
+  ) -> ListedStroke {
+    let (size, map) = plan.canvases[changes]
+    let home = plan.home(of: record.surface.layer.number)
+    var stroke = ListedStroke(
+      record, number: number, edit: index, layer: names[home],
+      canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
+    (stroke.home, stroke.canvasMap) = (Layer.ID(home), map)
+    return stroke
+  }
+}

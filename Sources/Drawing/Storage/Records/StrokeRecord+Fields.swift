@@ -1,0 +1,87 @@
+import Document
+import Geometry
+import Ink
+import Language
+import Paint
+import Raster
+
+extension InkStyle.Blend: ListedChoice {
+  public static let allCases: [InkStyle.Blend] = [.over, .erase, .multiply]
+
+  var word: String {
+    switch self {
+    case .over: "over"
+    case .erase: "erase"
+    case .multiply: "multiply"
+    }
+  }
+}
+
+extension PaintMixing: ListedChoice {
+  var word: String {
+    switch self {
+    case .shallow: "8-bits"
+    case .deep: "16-bits"
+    case .exact: "exact"
+    case .exactWithLayersBelow: "exact-with-layers-below"
+    }
+  }
+}
+
+extension StrokeRecord: Fielded {
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.code(&surface, "layer")
+    try coder.code(&brush, "brush")
+    try coder.code(&inputScale, Field("input-scale", in: 1e-6...1e6, standard: 1))
+    try coder.code(colour: &style.colour, "colour", standard: 0)
+    try coder.code(&style.share, Field("opacity", in: 0...65535, standard: 65535))
+    try coder.choose(&style.blend, Field("blend", standard: .over))
+    try coder.code(&style.isExact, Field("is-exact", standard: true))
+    try coder.code(&symmetry, "symmetry")
+    try coder.code(&selection, "selection")
+    try coder.code(
+      &conditions.seed, Field("seed", in: 0...Double(PaintConditions.seeds.upperBound - 1), standard: 0))
+    try coder.code(&conditions.rotation, "view-angle", standard: 0)
+    try coder.code(&conditions.isMirrored, Field("view-is-mirrored", standard: false))
+    try coder.choose(&conditions.mixing, Field("mixing", standard: .exact))
+    try coder.code(&samples, "samples")
+  }
+}
+
+extension Symmetry: Fielded {
+  private enum Word: String, WordChoice { case none, mirror, radial }
+
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    var (word, vertical, horizontal, count, isMirrored) = (Word.none, false, false, 2, false)
+    switch kind {
+    case .none: break
+    case .mirror(let down, let across): (word, vertical, horizontal) = (.mirror, down, across)
+    case .radial(let folds, let mirrors): (word, count, isMirrored) = (.radial, folds, mirrors)
+    }
+    try coder.choose(&word, Field("kind", standard: Word.none))
+    switch word {
+    case .none: kind = .none
+    case .mirror:
+      try coder.code(&vertical, Field("vertical", standard: false))
+      try coder.code(&horizontal, Field("horizontal", standard: false))
+      kind = .mirror(vertical: vertical, horizontal: horizontal)
+    case .radial:
+      try coder.code(&count, Field("count", in: -1e9...1e9))
+      try coder.code(&isMirrored, Field("is-mirrored", standard: false))
+      kind = .radial(count: count, isMirrored: isMirrored)
+    }
+    var centers = [center].compactMap(\.self).map { FieldedPoint(point: $0) }
+    try coder.code(&centers, "center", like: FieldedPoint(point: .zero))
+    center = centers.last?.point
+    try coder.code(&angle, "angle", standard: 0)
+  }
+}
+
+/// A position as a value of its own, canvas px.
+private struct FieldedPoint: Fielded {
+  var point: Point
+
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.code(&point, Field("at", .px, in: -1e9...1e9))
+  }
+}
