@@ -339,7 +339,7 @@ import Testing
     }
   }
 
-  /// Fails if another brush of all strokes loses the guide or the strength that its file fixes, or
+  /// Fails if another brush of all strokes loses the stabiliser or the strength that its file fixes, or
   /// does not take the recorded ones otherwise.
   @Test func anotherBrushKeepsItsOwn() {
     let recorded = Recording.Brush(size: 6, strength: 70, stabiliser: .rope(length: 30, endsAtPen: true))

@@ -158,7 +158,7 @@ import Testing
   }
 
   /// Fails if there is a kind of ink that no stroke has: of rendering, tip, blending, smoothing,
-  /// guide, symmetry or selection.
+  /// stabiliser, symmetry or selection.
   @Test func allInkIsThere() throws {
     let records = try Self.records()
     for (records, words) in [(records.journals, "journal"), (records.histories, "history")] {

@@ -12,7 +12,7 @@ import Testing
 @testable import Export
 @testable import Storage
 
-/// Undo, journals and packed histories keep deep tiles bit for bit.
+/// Undo, journals and histories in files keep deep tiles bit for bit.
 @Suite struct DeepHistoryTests {
   private let filler: CoverageFiller
 
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  /// Fails if a packed history does not lead back to the drawing bit for bit, or takes another depth of the saved
+  /// Fails if a file's history does not lead back to the drawing bit for bit, or takes another depth of the saved
   /// picture for another picture.
   @Test func packedHistoriesComeBack() throws {
     for seed in RandomSource.seeds(6) {

@@ -28,8 +28,8 @@ extension FileHistoryTests {
     try file.commitReplacing()
   }
 
-  /// Fails if a file changed by another program opens with its old packed history, or does not open. Also
-  /// fails if one that was only repacked, or lost its packed history, is called damaged.
+  /// Fails if a file changed by another program opens with the old history of the file, or does not open. Also
+  /// fails if one that was only repacked, or lost its file's history, is called damaged.
   @Test func foreignChangesDropTheHistory() throws {
     let folder = try TemporaryFolder()
     var document = try #require(Document(width: 230, height: 220))
@@ -64,7 +64,7 @@ extension FileHistoryTests {
     #expect(try rewrite(#"name="Ink""#, #"name="Tinte""#).fileHistory == nil)
     #expect(try rewrite("data/layer1.png", "data/layer2.png").fileHistory == nil)
 
-    // A drawing that differs by one pixel, with the packed history of this one.
+    // A drawing that differs by one pixel, with the file's history of this one.
     var other = document
     other.layers[0].image.withMutableTile(0) { $0[5] ^= 0x0100_0000 }
     other.history = History()
@@ -78,8 +78,8 @@ extension FileHistoryTests {
     #expect(read.layers[0].image.showsSame(as: other.layers[0].image))
   }
 
-  /// Fails if a damaged packed history crashes the program, prevents opening or is accepted as whole. Also
-  /// fails if a packed history that leads to another picture is used.
+  /// Fails if a damaged file's history crashes the program, prevents opening or is accepted as whole. Also
+  /// fails if a file's history that leads to another picture is used.
   @Test func aDamagedPackedHistoryIsLeftOut() throws {
     let folder = try TemporaryFolder()
     let document = try drawing(8, count: 25, isPicture: true)

@@ -94,7 +94,7 @@ import Testing
     #expect(redone > 0)
   }
 
-  /// Fails if edits made before the packed history is unpacked are not joined to it: by undo, by saving
+  /// Fails if edits made before the file's history is unpacked are not joined to it: by undo, by saving
   /// meanwhile, over several sessions.
   @Test func newEditsFollowTheHistory() throws {
     for seed in 20..<25 {
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  /// Fails if a packed history above the memory limit is not unpacked from its end, in parts that join. Also
+  /// Fails if a file's history above the memory limit is not unpacked from its end, in parts that join. Also
   /// fails if the rest is lost by saving in between.
   @Test func aLongPackedHistoryComesInParts() throws {
     let folder = try TemporaryFolder()
@@ -149,7 +149,7 @@ import Testing
     expectSameHistory(read, document, "in \(parts) parts")
   }
 
-  /// Fails if a packed history too long for a file is not cut at its old end, or the rest starts from a wrong
+  /// Fails if a file's history too long for a file is not cut at its old end, or the rest starts from a wrong
   /// picture.
   @Test func aPackedHistoryIsCutAtItsOldEnd() throws {
     let document = try drawing(5, count: 60)
@@ -188,7 +188,7 @@ import Testing
       var rng = RandomSource(seed)
       var document = try drawing(seed, count: 12, isPicture: seed % 2 == 1)
       if seed % 3 > 0 {
-        // As opened from a file, at first with its packed history packed.
+        // As opened from a file, at first with the history of its file.
         try document.save(to: folder.path + "/a.ora")
         let path = folder.path + "/a.ora"
         document = try opened(path)

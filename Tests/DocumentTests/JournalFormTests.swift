@@ -98,7 +98,7 @@ import Testing
     _ = document.undo()
   }
 
-  /// Fails if a packed history with records above the size limit is not restored.
+  /// Fails if a file's history with records above the size limit is not restored.
   @Test func longRecordsOfAPackedHistoryAreDivided() throws {
     var document = try #require(Document(width: 16384, height: 16384))
     var (rng, mask) = (RandomSource(1), Mask(width: 16384, height: 16384))

@@ -8,7 +8,7 @@ import Testing
 @testable import Export
 @testable import Storage
 
-/// Invalid layer numbers in journals and packed histories with right checksums.
+/// Invalid layer numbers in journals and histories in files with right checksums.
 @Suite struct LayerNumberTests {
   private let filler: CoverageFiller
 
@@ -46,7 +46,7 @@ import Testing
     #expect(read.fault == "a layer's number is invalid" && read.document.layers.count == 2)
   }
 
-  /// Fails, by a crash, if a packed history gives two layers the same number, at once or when a deleted layer
+  /// Fails, by a crash, if a file's history gives two layers the same number, at once or when a deleted layer
   /// returns.
   @Test func aPackedHistoryWithANumberTwice() throws {
     let first = try #require(Document(width: 100, height: 100))

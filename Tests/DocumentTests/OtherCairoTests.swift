@@ -94,8 +94,8 @@ import Testing
     }
   }
 
-  /// Fails if the packed history of a file is refused because another Cairo filled its ink, or unpacking it
-  /// changes pixels. Undo must end with the packed history's first pixels, without leftover ink; redo must
+  /// Fails if the history in a file is refused because another Cairo filled its ink, or unpacking it
+  /// changes pixels. Undo must end with the first pixels of the file's history, without leftover ink; redo must
   /// end with those of the file.
   @Test(arguments: errors) func aPackedHistoryIsUndone(written: Int, read: Int) throws {
     var differing = 0
@@ -124,7 +124,7 @@ import Testing
     #expect(differing > 1, "the fillers differ")
   }
 
-  /// Fails if a packed history in parts is refused, or its parts do not join.
+  /// Fails if a file's history in parts is refused, or its parts do not join.
   @Test(arguments: errors) func aPackedHistoryInPartsIsUndone(written: Int, read: Int) throws {
     let folder = try TemporaryFolder()
     let document = try drawing(3, error: written, count: 60)
@@ -215,7 +215,7 @@ import Testing
     #expect(pictures[0].agrees(with: pictures[1]) && !pictures[0].showsSame(as: pictures[1]))
   }
 
-  /// Fails if a packed history that leads to a really different picture is accepted as one of another Cairo.
+  /// Fails if a file's history that leads to a really different picture is accepted as one of another Cairo.
   @Test(arguments: ["missing", "faint", "moved", "wider", "coloured", "doubled"])
   func anotherPictureIsFound(_ difference: String) throws {
     func drawn(_ isOther: Bool, error: Int) throws -> Document {

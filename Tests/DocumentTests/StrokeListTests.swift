@@ -93,7 +93,7 @@ import Testing
     #expect(all.map(\.path) == ["m10 20l40 0", "m10 40l0 20", "m0 20l90 0"])
     try expect(all[0], 8, 18, 44, 4)
     try expect(all[1], 6, 36, 8, 28)
-    // A file that was opened again has a packed history and edits after it.
+    // A file that was opened again has a file's history and edits after it.
     var notes: [String] = []
     var again = try Document.open(folder.path + "/a.ora", notes: &notes).document
     line(Point(5, 5), Point(6, 5), on: &again)

@@ -51,7 +51,7 @@ import Testing
     return options
   }
 
-  /// Fails if packed history from before the drawing was opened is scaled up instead of drawn
+  /// Fails if the file's history from before the drawing was opened is scaled up instead of drawn
   /// again.
   @Test func thePackedHistoryIsReplayed() throws {
     let home = try Home()

@@ -5,7 +5,7 @@ import Testing
 @testable import Ink
 
 @Suite struct StabilisedSamplesTests {
-  /// Fails if samples without a guide change, or those beyond the reach or not finite pass.
+  /// Fails if samples without a stabiliser change, or those beyond the reach or not finite pass.
   @Test func withoutAGuideSamplesPass() {
     var stabilised = StabilisedSamples(.none, inputScale: 1)
     let sample = PenSample(
@@ -19,7 +19,7 @@ import Testing
     #expect(result == [sample] && !stabilised.isMoving)
   }
 
-  /// Fails if the samples are not at the guide's points, or lose tilt, roll, time or the tool.
+  /// Fails if the samples are not at the stabiliser's points, or lose tilt, roll, time or the tool.
   @Test func guidesMoveSamples() throws {
     for seed in RandomSource.seeds(20) {
       var rng = RandomSource(seed)

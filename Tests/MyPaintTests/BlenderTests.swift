@@ -90,7 +90,7 @@ import Testing
     #expect(Brush(brush, name: "huge").blender.paint?.smudges == true)
   }
 
-  /// Fails if a blender of one of Fude's brushes has another name, size or guide, a thin end without
+  /// Fails if a blender of one of Fude's brushes has another name, size or stabiliser, a thin end without
   /// a share for it, or nothing to paint with because its dabs are soft.
   @Test func fudesBrushesBecomeRound() throws {
     var pen = Brush(size: 30, minimumShare: 0.25)

@@ -54,9 +54,9 @@ import Testing
     #expect(panel.subjects == [expected, .symmetry].compactMap { $0 })
   }
 
-  /// Fails if a guide of the ink has no options beside a brush, they show or set wrong values, or
+  /// Fails if a stabiliser of the ink has no options beside a brush, they show or set wrong values, or
   /// symmetry does not come first.
-  @Test("a guide is set beside the brush")
+  @Test("a stabiliser is set beside the brush")
   func stabiliser() throws {
     show {
       $0.tool = .brush

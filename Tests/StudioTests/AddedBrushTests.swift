@@ -86,7 +86,7 @@ import Testing
   }
 
   /// Fails if the user's smoothing reaches the samples of MyPaint's brushes, which smooth by
-  /// themselves, or a guide does not.
+  /// themselves, or a stabiliser does not.
   @Test func smoothingDoesNotApply() throws {
     var settings = Settings()
     (settings.smoothing, settings.aids.stabiliser) = (90, .average)

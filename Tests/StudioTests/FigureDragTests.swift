@@ -237,7 +237,7 @@ import Testing
   }
 
   /// Fails if guided ink is not behind the pen, has no rope, does not catch up while the pen rests,
-  /// or the setting overrides a brush's own guide.
+  /// or the setting overrides a brush's own stabiliser.
   @Test func guidesReachTheStrokes() throws {
     let session = try SessionTests.make()
     session.settings.aids.hold = 0

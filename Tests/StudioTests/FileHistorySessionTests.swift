@@ -12,7 +12,7 @@ import Testing
 @testable import Storage
 @testable import Studio
 
-/// Undo and redo while the drawing's packed history is still being read.
+/// Undo and redo while the history in the drawing's file is still being read.
 @Suite struct FileHistorySessionTests {
   private let filler: CoverageFiller
 
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// Returns a session with a drawing as opened from a file, with three strokes and an undone one,
-  /// and its packed history, which arrives later.
+  /// and its file's history, which arrives later.
   private func session() throws -> (Session, ReplayedHistory) {
     let empty = try #require(Document(width: 300, height: 200))
     let first = try #require(Session(document: empty, windowWidth: 300, windowHeight: 200))
@@ -50,7 +50,7 @@ import Testing
 
   private func says(_ effects: Effects) -> Bool { effects.requests == [.message(Session.fileHistoryHint)] }
 
-  /// Fails if undo before the packed history arrives gives no message, is not performed then, or undoes more
+  /// Fails if undo before the file's history arrives gives no message, is not performed then, or undoes more
   /// than requested.
   @Test func undoWaitsForTheFileHistory() throws {
     let (session, fileHistory) = try session()
@@ -68,7 +68,7 @@ import Testing
     #expect(ink(session) == [40, 80, 120, 160] && session.perform(.redo).isEmpty)
   }
 
-  /// Fails if a change of selected strokes does not say that those of the packed history were not reached, or is lost
+  /// Fails if a change of selected strokes does not say that those of the file's history were not reached, or is lost
   /// when it arrives.
   @Test func changesSayWhatTheyDoNotReach() throws {
     let (session, fileHistory) = try session()
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  /// Fails if a change of strokes that are all in the packed history is refused, is not performed when it arrives, or
+  /// Fails if a change of strokes that are all in the file's history is refused, is not performed when it arrives, or
   /// finds other strokes.
   @Test(arguments: [false, true]) func changesWaitForTheFileHistory(ofSelection: Bool) throws {
     let (session, fileHistory) = try session()

@@ -53,7 +53,7 @@ public struct ExportOptions: Hashable, Sendable {
     return options
   }
 
-  /// Whether strokes are drawn again, which needs the packed history too.
+  /// Whether strokes are drawn again, which needs the file's history too.
   public var needsFileHistory: Bool {
     guard format.isRaster else { return true }
     return switch fineness {

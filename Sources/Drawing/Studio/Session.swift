@@ -36,7 +36,7 @@ public final class Session {
   public var openArea: PixelRect?
   /// The outlines of the selection, and the steps of a floating one.
   var selecting = SelectionState()
-  /// The undo steps that wait for the packed history to be read, and the number of edits when they began to
+  /// The undo steps that wait for the file's history to be read, and the number of edits when they began to
   /// wait.
   var awaited = (undos: 0, recorded: 0)
 

@@ -12,7 +12,7 @@ extension Document {
   /// Changes what edits of the past did, as one edit: everything since is as if they had always
   /// done so. A floating selection is dropped before.
   /// - Parameters:
-  ///   - change: the edits and what they do instead. Those of the packed history cannot be changed.
+  ///   - change: the edits and what they do instead. Those of the file's history cannot be changed.
   ///   - results: what edits do then, by their distances, from a record; nil to compute it.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: the pixels that may have changed.

@@ -24,7 +24,7 @@ public struct StrokeChangeResult: Sendable, Hashable {
 extension Document {
   /// Changes strokes of the past, as one edit.
   /// - Parameters:
-  ///   - filter: which. Those of a packed history are not found (`replayHistory`).
+  ///   - filter: which. Those of a file's history are not found (`replayHistory`).
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: why it is not possible; nothing is changed then.
   public mutating func changeStrokes(

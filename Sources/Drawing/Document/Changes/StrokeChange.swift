@@ -12,7 +12,7 @@ public struct StrokeChange: Sendable, Hashable {
   public var size: Double?
   /// The opacity, 0...1.
   public var opacity: Double?
-  /// The brush, which gets the size of the stroke's and, where both are Fude's, its smoothing and guide.
+  /// The brush, which gets the size of the stroke's and, where both are Fude's, its smoothing and stabiliser.
   public var brush: Brush?
   /// The strength of smoothing, 0...100.
   public var smoothing: Double?

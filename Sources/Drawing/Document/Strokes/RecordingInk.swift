@@ -7,7 +7,7 @@ public struct RecordingInk: Hashable, Sendable {
   /// The smoother's strength, 0...100; nil keeps the recorded one. Brushes with their own strength
   /// keep it.
   public var strength: Double?
-  /// The brush of all strokes, with a size of its own; nil keeps the recorded ones. A guide or
+  /// The brush of all strokes, with a size of its own; nil keeps the recorded ones. A stabiliser or
   /// strength that its file fixes counts, not the recorded one.
   public var brush: Brush?
   /// The size of all strokes, canvas px, clamped; nil keeps the recorded sizes, or that of `brush`.

@@ -99,7 +99,7 @@ public struct ShapeInProgress {
 }
 
 extension Brush {
-  /// The brush without smoothing and guide, so that corners stay sharp.
+  /// The brush without smoothing and stabiliser, so that corners stay sharp.
   fileprivate var unsmoothed: Brush {
     var brush = self
     (brush.smoother, brush.stabiliser) = (.linear, .none)

@@ -5,20 +5,20 @@ import Language
 import Paint
 import Raster
 
-/// Edits of a packed history, replayed so that they can be added to a drawing's history.
+/// Edits of a file's history, replayed so that they can be added to a drawing's history.
 public struct ReplayedHistory: Sendable {
   var done: [Edit] = []
   var undone: [Edit] = []
   /// What comes before them and is still packed; nil for nothing.
   var rest: FileHistory?
-  /// How many edits the packed history had.
+  /// How many edits the file's history had.
   var count = 0
 }
 
 /// The history that is saved in a drawing's file. The program calls `replayedHistory` on a worker,
 /// with a copy of the drawing, and then `graft`; `replayHistory` does both at once.
 extension Document {
-  /// The packed history from the drawing's file, before `history` begins; nil for none. See `replayHistory`.
+  /// The history in the drawing's file, before `history` begins; nil for none. See `replayHistory`.
   public internal(set) var fileHistory: FileHistory? {
     get { (baggage.past as? Carried<FileHistory>)?.value }
     set { baggage.past = newValue.map { Carried($0) } }
@@ -37,7 +37,7 @@ extension Document {
 
   /// Replays as many of the newest packed edits as fit into `memory` bytes.
   /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels.
-  /// - Returns: nil if it was cancelled or there is no packed history.
+  /// - Returns: nil if it was cancelled or there is no history of a file.
   /// - Throws: a description of the damage, with the history as "it".
   public func replayedHistory(
     filler: CoverageFiller, memory: Int = Document.standardUnpackingMemory, isWanted: (Double) -> Bool = { _ in true }
@@ -84,18 +84,18 @@ extension Document {
   }
 
   /// Inserts replayed edits before the history; redo steps only if nothing was done since. Ignores
-  /// edits of another packed history.
+  /// edits of another file's history.
   public mutating func graft(_ unpacked: ReplayedHistory) {
     guard let fileHistory, fileHistory.steps.count == unpacked.count else { return }
     history.prepend(done: unpacked.done, undone: unpacked.undone)
     self.fileHistory = unpacked.rest
   }
 
-  /// Discards the packed history.
+  /// Discards the file's history.
   public mutating func dropFileHistory() { fileHistory = nil }
 
   /// Replays all packed edits and adds them to the history, unless `isWanted` returns false.
-  /// - Throws: a description of the damage, with the history as "it"; the packed history is
+  /// - Throws: a description of the damage, with the history as "it"; the file's history is
   ///   discarded.
   public mutating func replayHistory(
     filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
@@ -115,7 +115,7 @@ extension Document {
     }
   }
 
-  /// Takes the packed history of the drawing's file.
+  /// Takes the history in the drawing's file.
   mutating func take(_ fileHistory: FileHistory) {
     layers.identify(as: fileHistory.ending.layers.map { Layer.ID($0) })
     nextLayer = fileHistory.ending.next

@@ -5,7 +5,7 @@ import Language
 import Pixels
 import Raster
 
-/// A packed history as an entry of a file: in the form of a journal, with the digest of its final
+/// A file's history as an entry of a file: in the form of a journal, with the digest of its final
 /// picture.
 ///
 /// Records: the first drawing and its key frame; each edit's records, in order; one `.undo` for each undone edit;

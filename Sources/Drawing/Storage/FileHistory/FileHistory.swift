@@ -4,7 +4,7 @@ import Journal
 import Language
 import Raster
 
-/// The packed history of a drawing, as stored in its file: the first state, then every edit in
+/// The history of a drawing as stored in its file: the first state, then every edit in
 /// order.
 ///
 /// It is composed from a drawing that is being saved, or read from a file with its drawing. The
@@ -113,7 +113,7 @@ public struct FileHistory: Sendable, Equatable {
   }
 }
 
-/// The final state of a packed history, without the pixels and layers in the file.
+/// The final state of a file's history, without the pixels and layers in the file.
 struct PastEnding: Sendable, Equatable {
   var layers: [UInt64]
   var next: UInt64

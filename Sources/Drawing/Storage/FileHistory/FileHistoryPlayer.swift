@@ -4,7 +4,7 @@ import Journal
 import Language
 import Paint
 
-/// Performs the steps of a packed history one after the other.
+/// Performs the steps of a file's history one after the other.
 struct FileHistoryPlayer {
   private let fileHistory: FileHistory
   private let filler: CoverageFiller

@@ -1,7 +1,7 @@
 import Document
 import Journal
 
-/// Collects the records of a journal, up to the last key frame, as a packed history. Nothing is
+/// Collects the records of a journal, up to the last key frame, as a file's history. Nothing is
 /// replayed.
 struct FileHistoryTracker {
   let header: DrawingHeader

@@ -1,7 +1,7 @@
 import Document
 import Journal
 
-/// The strokes of a packed history, read from its records.
+/// The strokes of a file's history, read from its records.
 struct FileStrokes: EarlierStrokes {
   private let steps: [FileHistory.Step]
   private let replaced: [Int: StrokePlan.Replaced]

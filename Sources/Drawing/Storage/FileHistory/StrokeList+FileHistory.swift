@@ -32,7 +32,7 @@ extension StrokeList {
 }
 
 extension StrokePlan {
-  /// Appends an edit of a packed history.
+  /// Appends an edit of a file's history.
   /// - Parameter shelf: has the contents of brushes up to this edit.
   /// - Throws: if its record is damaged.
   fileprivate mutating func append(_ step: FileHistory.Step, _ shelf: BrushShelf) throws(PayloadError) {

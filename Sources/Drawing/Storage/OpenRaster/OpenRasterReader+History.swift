@@ -3,9 +3,9 @@ import Document
 import Journal
 import Paint
 
-/// The packed history in a file.
+/// The history in a file.
 extension OpenRasterReader {
-  /// The packed history in the file. Returns nil if there is none, or if another program has
+  /// The history in the file. Returns nil if there is none, or if another program has
   /// changed the picture since. Returns a failure if it cannot be read.
   public func fileHistory(of document: borrowing Document) -> Result<FileHistory, PayloadError>? {
     guard let entry = archive.entry(FileHistory.entryName) else { return nil }

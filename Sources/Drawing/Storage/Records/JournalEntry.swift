@@ -34,7 +34,7 @@ public enum JournalEntry: UInt8, Sendable {
   case saved = 8
   /// The drawing was closed; the next records belong to another session.
   case closed = 128
-  /// The state at the end of a packed history, and how many edits are undone there. Only there.
+  /// The state at the end of a file's history, and how many edits are undone there. Only there.
   case ending = 129
   /// A part of the history from before the journal's start (`FileHistory`); precedes all edits.
   case fileHistory = 130

@@ -2,7 +2,7 @@ import Ink
 
 /// How the user's strokes are helped, apart from smoothing. Values clamp themselves.
 public struct StrokeAids: Sendable, Hashable {
-  /// The guides.
+  /// The stabilisers.
   public enum StabiliserKind: String, Sendable, Hashable, CaseIterable {
     /// Each brush's own.
     case brush
@@ -12,7 +12,7 @@ public struct StrokeAids: Sendable, Hashable {
     case average
   }
 
-  /// The guide of all brushes.
+  /// The stabiliser of all brushes.
   public var stabiliser = StabiliserKind.brush
   /// The length of the rope, window px for 96 dpi, within `ropes`.
   public var rope = 60.0 { didSet { rope = Settings.clamped(rope, Self.ropes, 60) } }
@@ -50,7 +50,7 @@ public struct StrokeAids: Sendable, Hashable {
   /// The time of `hold`, s; nil for never.
   var holdTime: Double? { hold > 0 ? hold / 1000 : nil }
 
-  /// A brush with the user's guide, if there is one, unless its file fixes another.
+  /// A brush with the user's stabiliser, if there is one, unless its file fixes another.
   /// - Parameter scale: window px for each px of a design for 96 dpi.
   func guiding(_ brush: Brush, scale: Double) -> Brush {
     var stabilised = brush

@@ -9,7 +9,7 @@ extension Brush {
   }
 
   /// The brush that blends in place of this one, by MyPaint's engine, with the same name, size and
-  /// guide, on no paper. One of MyPaint's stays itself but for its colour; others become round.
+  /// stabiliser, on no paper. One of MyPaint's stays itself but for its colour; others become round.
   public var blender: Brush {
     guard let blender = paint?.blender else { return roundBlender }
     var brush = self

@@ -50,7 +50,7 @@ extension Brush {
     /// Soft dabs that add up: ink builds up where the stroke returns.
     case spray(Dabs)
     /// Paint by libmypaint, which smooths and lays dabs by itself. Of the brush's other properties,
-    /// only the name, size, opacity, blend and guide count.
+    /// only the name, size, opacity, blend and stabiliser count.
     case mypaint(MyPaintBrush)
   }
 

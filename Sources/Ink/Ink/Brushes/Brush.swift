@@ -34,7 +34,7 @@ public struct Brush: Hashable, Sendable {
   public var strength: Double
   /// How the ink follows the pen.
   public var stabiliser = Stabiliser.none
-  /// Whether `guide` is fixed by the brush's file, so that the user's setting does not apply.
+  /// Whether `stabiliser` is fixed by the brush's file, so that the user's setting does not apply.
   public var hasOwnStabiliser = false
   /// Whether `strength` is fixed by the brush's file, so that the user's setting does not apply.
   public var hasOwnStrength = false

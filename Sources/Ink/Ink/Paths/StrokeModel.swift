@@ -29,7 +29,7 @@ public struct StrokeModel: Sendable {
   public let prediction: Double
 
   private var smoother: StrokeSmoother
-  /// Nil for a brush without a guide.
+  /// Nil for a brush without a stabiliser.
   private var stabiliser: StabiliserState?
   private var stabilised: [InkPoint] = []
   /// How long the pen has rested since its last sample, s.
@@ -99,7 +99,7 @@ public struct StrokeModel: Sendable {
     }
   }
 
-  /// Tells how long the pen has rested since its last sample, s; the ink of some guides moves on
+  /// Tells how long the pen has rested since its last sample, s; the ink of some stabilisers moves on
   /// meanwhile. For the tail only: the settled ink depends on samples.
   public mutating func rest(for time: Double) { rested = max(0, time) }
 

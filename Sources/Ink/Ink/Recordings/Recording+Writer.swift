@@ -6,7 +6,7 @@ extension Recording {
     var text: [UInt8] = []
     text.reserveCapacity(64 + items.count * 64)
     text.append(contentsOf: "fude recording 1 canvas \(width)x\(height) px\n".utf8)
-    // A brush without a guide follows one with a guide only by saying so.
+    // A brush without a stabiliser follows one with a stabiliser only by saying so.
     var stabiliser = Stabiliser.none
     for item in items {
       switch item {

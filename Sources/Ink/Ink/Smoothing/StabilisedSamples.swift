@@ -1,7 +1,7 @@
 import Geometry
 
-/// A guide applied to the samples of one stroke, for brushes that smooth by themselves. Without a
-/// guide, samples pass unchanged.
+/// A stabiliser applied to the samples of one stroke, for brushes that smooth by themselves. Without a
+/// stabiliser, samples pass unchanged.
 public struct StabilisedSamples: Sendable {
   private var stabiliser: StabiliserState?
   private var points: [InkPoint] = []

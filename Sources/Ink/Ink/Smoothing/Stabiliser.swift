@@ -2,7 +2,7 @@ import Geometry
 
 /// How the ink follows the pen at a distance, for strokes steadier than a hand.
 ///
-/// A guide moves samples before the smoother sees them (`StabiliserState`). Without one the ink is under
+/// A stabiliser moves samples before the smoother sees them (`StabiliserState`). Without one the ink is under
 /// the pen.
 public enum Stabiliser: Hashable, Sendable {
   /// The ink is under the pen.
@@ -21,7 +21,7 @@ public enum Stabiliser: Hashable, Sendable {
   /// The times of an average, s.
   public static let times = 0.01...2.0
 
-  /// The guide with its values clamped; `none` where one is not finite.
+  /// The stabiliser with its values clamped; `none` where one is not finite.
   public var clamped: Stabiliser {
     func clamp(_ value: Double, _ range: ClosedRange<Double>) -> Double? {
       value.isFinite ? max(range.lowerBound, min(range.upperBound, value)) : nil
@@ -39,7 +39,7 @@ public enum Stabiliser: Hashable, Sendable {
   public var isRope: Bool { if case .rope = self { true } else { false } }
 }
 
-/// A guide, applied incrementally to one stroke.
+/// A stabiliser, applied incrementally to one stroke.
 ///
 /// 1. `add` for each sample, in order: appends the points that the ink reaches.
 /// 2. `rest` at any time: appends the points that follow if the pen rests, or is lifted.
@@ -49,7 +49,7 @@ struct StabiliserState: Sendable {
   private var rope: RopeStabiliser?
   private var average: AverageStabiliser?
 
-  /// The state before the first sample; nil for no guide.
+  /// The state before the first sample; nil for no stabiliser.
   /// - Parameter inputScale: canvas px per window px.
   init?(_ stabiliser: Stabiliser, inputScale: Double) {
     switch stabiliser.clamped {

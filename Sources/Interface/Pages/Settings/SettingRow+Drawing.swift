@@ -2,7 +2,7 @@ import Language
 import Studio
 import Toolkit
 
-/// The settings of strokes: smoothing, guides, figures, predicted ink; and of their history.
+/// The settings of strokes: smoothing, stabilisers, figures, predicted ink; and of their history.
 extension SettingRow {
   static let drawing: [SettingRow] = [
     .toggle(

@@ -8,7 +8,7 @@ import Toolkit
 /// top.
 ///
 /// Without enough room it is a button that opens them as a popup. It is hidden for brushes of outlines,
-/// whose size and opacity have their own panel, unless symmetry or a guide of the ink is on. `show`
+/// whose size and opacity have their own panel, unless symmetry or a stabiliser of the ink is on. `show`
 /// replaces the controls when the subjects have changed.
 final class OptionsPanel: Panel {
   enum Subject: Hashable {

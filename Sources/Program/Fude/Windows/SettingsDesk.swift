@@ -85,7 +85,7 @@ final class SettingsDesk: Part {
     }
   }
 
-  /// Changes to the next guide of the ink, and says which it is.
+  /// Changes to the next stabiliser of the ink, and says which it is.
   func chooseNextStabiliser() {
     let all = StrokeAids.StabiliserKind.allCases
     let now = all.firstIndex(of: place.keeper.settings.aids.stabiliser) ?? 0

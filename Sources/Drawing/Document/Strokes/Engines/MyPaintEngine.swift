@@ -8,7 +8,7 @@ import Raster
 ///
 /// The library mixes on tiles of 16 bits, which begin with the layer's pixels and live as long as the
 /// stroke; what changes becomes the layer's, whose tiles become deep. Strokes of old files are rounded into the
-/// layer to 8 bits. Samples reach it raw, but for a guide. It
+/// layer to 8 bits. Samples reach it raw, but for a stabiliser. It
 /// cannot be asked for a part of a stroke, and its state cannot be copied for a predicted end. The
 /// copies by symmetry paint on the same tiles, each sample by all in turn.
 final class MyPaintEngine: StrokeEngine {

@@ -21,7 +21,7 @@ package struct StrokePlan {
   private(set) var kinds: [Kind] = []
   /// The canvas at first and after each change of it, px, with the map to the present one.
   package private(set) var canvases: [(size: (width: Int, height: Int), map: Affine)]
-  /// An operation in the place of an edit of a packed history.
+  /// An operation in the place of an edit of a file's history.
   package struct Replaced {
     /// The index of the change.
     package var change: Int

@@ -53,7 +53,7 @@ struct FileHistoryBench {
       var drawing = packed
       try drawing.replayHistory(filler: filler)
     }
-    // The same picture without its packed history.
+    // The same picture without its file's history.
     var bare = packed
     bare.dropFileHistory()
     let barePath = folder.path + "/bare.ora"
