@@ -12,8 +12,8 @@ extension Session {
     let isKnown = brushes[name] != nil
     brushes.add(new)
     let last = settings.brushes[name]
-    let old = name == brush.name ? brush : isKnown ? brushUse.left[name] : nil
-    let used = old.map { new.resized(toFullWidth: $0.fullWidth) } ?? (isKnown ? nil : last?.applied(to: new)) ?? new
+    let size = name == brush.name ? brush.size : isKnown ? brushUse.left[name]?.size : last?.size
+    let used = size.map { new.resized(to: $0) } ?? new
     if !isKnown {
       brushUse.opacities[name] = last?.opacity
       brushUse.papers[name] = last?.paper
@@ -39,7 +39,7 @@ extension Session {
   /// Uses a brush in place of one of the same name, with the size of its last use unless it is
   /// resized.
   private func use(_ new: Brush, isResized: Bool) -> Effects {
-    func used(_ old: Brush?) -> Brush { isResized ? new : old.map { new.resized(toFullWidth: $0.fullWidth) } ?? new }
+    func used(_ old: Brush?) -> Brush { isResized ? new : old.map { new.resized(to: $0.size) } ?? new }
     if new.name == eraser.name {
       eraser = used(eraser)
       return toolEffects
