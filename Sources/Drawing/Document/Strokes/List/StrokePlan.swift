@@ -65,7 +65,7 @@ package struct StrokePlan {
   /// Appends a stroke, which perhaps takes the place of the edit before it.
   package mutating func appendStroke(isReplacement: Bool) { kinds.append(isReplacement ? .replacement : .stroke) }
 
-  /// Appends another edit, of which only its record is known.
+  /// Appends an edit that is no stroke, by its record.
   /// - Parameters:
   ///   - operation: nil if it neither changes earlier edits nor the list of layers nor the canvas.
   ///   - newLayer: the number of the next new layer before it.
