@@ -243,7 +243,7 @@ import Testing
       }
       var brushes: [String] = []
       while let stroke = try list.nextStroke() { brushes.append("\(stroke.brush) \(stroke.size)") }
-      #expect(brushes == records.compactMap { $0.map { "\($0.brush.name) \($0.brush.size)" } }, "\(entry.name)")
+      #expect(brushes == records.compactMap { $0.map { "\($0.brush.name) \($0.brush.fullWidth)" } }, "\(entry.name)")
     }
   }
 

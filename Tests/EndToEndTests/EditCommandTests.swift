@@ -127,11 +127,12 @@ extension EndToEnd {
     @Test func faultsAreSaid() throws {
       try Data("not a drawing".utf8).write(to: URL(filePath: path("x.ora")))
       _ = try run(["export", path("a.ora"), "-o", path("p.png")])
+      #expect(try run(["replay", path("r.pen"), "--brush-size", "1000", "-o", path("wide.ora")]).status == 0)
       for words in [
         [path("none.ora"), "--delete"], [path("x.ora"), "--delete"], [path("p.png"), "--delete"],
         [path("r.pen"), "--delete"], [path("a.ora"), "--strokes", "9", "--delete"],
         [path("a.ora"), "--set", "brush=nothing-such"], [path("a.ora"), "--set", "layer=Nothing"],
-        [path("a.ora"), "--strokes", "1", "--set", "color=#2040e0"], [path("a.ora"), "--scale", "100"],
+        [path("a.ora"), "--strokes", "1", "--set", "color=#2040e0"], [path("wide.ora"), "--scale", "100"],
       ] {
         let edited = try run(["edit", "-o", path("c.ora")] + words)
         #expect(edited.status == 1 && edited.output == "", "\(words)")

@@ -65,7 +65,7 @@ extension EndToEnd {
       try session.bench.keyboard.tap("ctrl+q")
       #expect(try session.program.waitForExit() == .exited(0))
       let settings = try String(contentsOfFile: session.path("config/fude/settings"), encoding: .utf8)
-      let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.size = ") }
+      let size = settings.split(separator: "\n").first { $0.hasPrefix("brush.pen.width = ") }
       #expect(size.map { $0.contains(".") && !$0.contains(",") } ?? false, "\(settings)")
     }
 

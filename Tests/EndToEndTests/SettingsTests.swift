@@ -69,7 +69,7 @@ extension EndToEnd {
       #expect(
         text(folder)?.split(separator: "\n").dropFirst().sorted()
           == [
-            "brush = marker", "brush.marker.size = 53.97", "hold = 0", "recent-brushes = marker pen",
+            "brush = marker", "brush.marker.width = 53.97", "hold = 0", "recent-brushes = marker pen",
             "recent-colours = #1d1f24",
             "window-place = 30,40", "window-size = 500x400",
           ].map { $0[...] },

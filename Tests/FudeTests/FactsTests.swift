@@ -230,7 +230,7 @@ import Testing
       #expect(
         lines.dropFirst().dropLast() == [
           "format: brush", "bytes: \(text.utf8.count)", "kind: mypaint", "name: 2B pencil", "radius: 1.649",
-          "size: 3.297",
+          "size: 36.243",
           "smudges: yes", "samples-colours: yes", "paints-with-time: yes", "slow-tracking: 1.25", "mappings: 3",
         ])
       #expect(["library: yes", "library: no"].contains(lines.last))

@@ -29,7 +29,7 @@ extension FuzzTarget {
   }
 
   private static func isValid(_ brush: Brush) -> Bool {
-    guard let dabs = brush.dabs, Brush.isName(brush.name), Brush.sizes.contains(brush.size) else { return false }
+    guard let dabs = brush.dabs, Brush.isName(brush.name), Brush.tipSizes.contains(brush.size) else { return false }
     let variation = dabs.variation
     let shares = [
       brush.minimumShare, brush.opacity, brush.flow.minimumShare, dabs.hardness, variation.size, variation.strength,

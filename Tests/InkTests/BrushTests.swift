@@ -62,7 +62,7 @@ import Testing
     let brush = Brush(size: 12, minimumShare: 0.25)
     func radius(_ pressure: Double) -> Double { brush.radius(at: InkPoint(position: .zero, pressure: pressure)) }
     #expect(radius(0) == 1.5 && radius(1) == 6 && abs(radius(0.5) - 3.75) < 1e-12)
-    #expect(Brush(size: 5000).size == 1000 && Brush(size: 0).size == 0.5 && Brush(size: .nan).size == 12)
+    #expect(Brush(size: 5000).size == 4000 && Brush(size: 0).size == 0.1 && Brush(size: .nan).size == 12)
     #expect(Brush(minimumShare: -1).minimumShare == 0 && Brush(minimumShare: 3).minimumShare == 1)
   }
 

@@ -19,9 +19,11 @@ import Testing
   }
 
   /// A brush of 20 px.
-  private func brush(_ name: String, opaque: Double = 1) throws -> Brush {
+  /// - Parameter growth: by how much the logarithm of its radius grows with the pressure.
+  private func brush(_ name: String, opaque: Double = 1, growth: Double = 0) throws -> Brush {
     let text = """
-      {"version": 3, "settings": {"radius_logarithmic": {"base_value": 2.302585, "inputs": {}},
+      {"version": 3, "settings": {"radius_logarithmic":
+      {"base_value": 2.302585, "inputs": {"pressure": [[0, 0], [1, \(growth)]]}},
       "opaque": {"base_value": \(opaque), "inputs": {}}}}
       """
     return Brush(try MyPaintBrush(parsing: Array(text.utf8)), name: name)
@@ -45,14 +47,31 @@ import Testing
     _ = session.choose(brush: "classic/a")
     #expect(session.size == 50 && abs(session.opacity - 0.4) < 0.01)
     let remembered = session.remembered
-    #expect(remembered.brush == "classic/a" && remembered.brushes["classic/a"] == .init(size: 50, opacity: 0.4))
+    #expect(remembered.brush == "classic/a" && remembered.brushes["classic/a"] == .init(width: 50, opacity: 0.4))
+  }
+
+  /// Fails if the size of settings from before, that of the tip, changes the tip, or is not written as the width at full
+  /// pressure.
+  @Test(arguments: [false, true]) func sizesOfTipsAreConverted(isLater: Bool) throws {
+    var settings = Settings()
+    settings.brush = "classic/a"
+    settings.brushes["classic/a"] = .init()
+    settings.brushes["classic/a"]?.tip = 30
+    let session = try session(isLater ? settings : Settings())
+    _ = session.add(try brush("classic/a", growth: 0.6931472))
+    if !isLater { session.restore(settings) }
+    _ = session.choose(brush: "classic/a")
+    #expect(session.brush.size == 30 && abs(session.size - 60) < 1e-4)
+    #expect(session.remembered.brushes["classic/a"] == .init(width: 60))
+    let sample = PenSample(position: Point(100, 100), time: 0, pressure: 0, tool: .pen)
+    #expect(abs(session.cursorOutline(for: sample).radius - 30) < 1e-4)
   }
 
   /// Fails if a brush that is read later or at the start does not get the size and opacity of its
   /// last use, or forgets them with the next drawing.
   @Test func sizesOfAddedBrushesAreRemembered() throws {
     var settings = Settings()
-    settings.brushes["classic/a"] = .init(size: 33, opacity: 0.6)
+    settings.brushes["classic/a"] = .init(width: 33, opacity: 0.6)
     let later = try session(settings)
     #expect(later.remembered.brushes == settings.brushes)
     _ = later.add(try brush("classic/a"))
@@ -137,7 +156,7 @@ import Testing
   @Test func savedBrushesKeepTheirUse() throws {
     let session = try session()
     var settings = Settings()
-    settings.brushes["other"] = .init(size: 33, opacity: 0.6, paper: .init("canvas"))
+    settings.brushes["other"] = .init(width: 33, opacity: 0.6, paper: .init("canvas"))
     session.restore(settings)
     _ = session.keep(brush("other", size: 44), file: "/b/other.brush", isResized: false)
     #expect(session.remembered.brushes["other"] == settings.brushes["other"])

@@ -109,9 +109,9 @@ import Testing
     #expect(second.brush.name == "airbrush" && !second.isErasing && second.style.colour == 0x12_3456)
     #expect(abs(second.eraser.size - first.eraser.size) < 0.01)
     _ = second.perform(.marker)
-    #expect(second.brush.size == left.brushes["marker"]?.size)
+    #expect(second.size == left.brushes["marker"]?.width)
     _ = second.perform(.pen)
-    #expect(second.brush.size == left.brushes["pen"]?.size)
+    #expect(second.size == left.brushes["pen"]?.width)
     _ = second.perform(.smaller)
     #expect(abs(second.brush.size - 12) < 0.01 && second.remembered.brushes["pen"] == nil)
   }
@@ -172,10 +172,10 @@ import Testing
   @Test func brushesThatAreGone() throws {
     var settings = Settings()
     settings.brush = "lost"
-    settings.brushes["lost"] = .init(size: 77)
+    settings.brushes["lost"] = .init(width: 77)
     let session = try session(settings)
     #expect(session.brush.name == "pen")
-    #expect(session.remembered.brushes["lost"] == .init(size: 77))
+    #expect(session.remembered.brushes["lost"] == .init(width: 77))
   }
 
   /// Fails if smoothing and prediction do not apply to all brushes, or brushes do not get their own

@@ -30,7 +30,7 @@ import Testing
   @Test func keysAndExample() throws {
     let document = try Self.document()
     var all = Settings()
-    all.brushes["pen"] = .init(size: 1, opacity: 1, paper: .init("canvas"))
+    all.brushes["pen"] = .init(width: 1, opacity: 1, paper: .init("canvas"))
     all.panelPlaces[.bar] = Settings.PanelPlace(.left, 16, .top, 16)
     all.padButtons = [1: .pan, 16: .pan]
     all.devices[DeviceKey(name: "NAME", product: 1)] = DeviceOverride(contactButton: 2)

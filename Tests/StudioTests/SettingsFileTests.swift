@@ -82,7 +82,7 @@ import Testing
     s.brush = ["pen", "tilt-pencil", "b2", "classic/2b_pencil"][rng.roll(0..<4)]
     for name in ["pen", "a-1", "classic/smudge+paint", "a.b/c.size"] where rng.isOne(in: 2) {
       s.brushes[name] = .init(
-        size: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil,
+        width: rng.roll(0.5...1000.0), opacity: rng.isOne(in: 2) ? rng.roll(0.0...1.0) : nil,
         paper: rng.isOne(in: 2)
           ? .init(
             ["canvas", "a b%", "画用紙", "#=x"][rng.roll(0..<4)], strength: rng.roll(0.0...1.0),
@@ -128,7 +128,7 @@ import Testing
     var rng = RandomSource(2)
     let pieces =
       [
-        "wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.size", "12", "nan",
+        "wheel", "=", " ", "\n", "\r\n", "#", "zoom", "keys.undo", "Ctrl+Z", "brush.pen.width", "12", "nan",
         "future.key", "%",
       ]
       .map { Array($0.utf8) } + [[0], [0xFF], [0xC2, 0x85], [0xE2, 0x80], [0x1B]]
@@ -137,7 +137,7 @@ import Testing
       var file = SettingsFile(parsing: bytes)
       #expect(file.bytes == bytes)
       let wanted = try settings(&rng)
-      let known = Set(["wheel", "keys.undo", "brush.pen.size"])
+      let known = Set(["wheel", "keys.undo", "brush.pen.width"])
       file.change(from: file.settings, to: wanted)
       #expect(file.settings == wanted)
       let after = file.bytes.split(separator: 0x0A).map { Array($0) }
@@ -199,7 +199,7 @@ import Testing
     "device.Pen = class stylus, class eraser", "device.Pen = class stylus contact 2",
     "device.Pen#0357 = threshold 0.95",
     "device.Pen = scrolling smooth", "device.Pen = wheel", "device.Pen = contact 2,",
-    "brush.pen.size = 0", "brush.pen.size = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
+    "brush.pen.width = 0", "brush.pen.width = 1001", "brush.pen.opacity = 2", "keys.undo = Hyper+A", "keys.undo =",
   ])
   func wrongValues(_ line: String) {
     let file = parse(line)
@@ -210,15 +210,16 @@ import Testing
   /// is.
   @Test func brushesHaveFoldersAndDots() {
     let name = "dieterle/a.b_c+1"
-    let text = "brush = \(name)\nbrush.\(name).size = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.size = 3\n"
+    let text = "brush = \(name)\nbrush.\(name).width = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.width = 3\n"
     let file = parse(text)
     #expect(file.faults.isEmpty && file.unknownKeys.isEmpty)
     #expect(file.settings.brush == name)
-    #expect(file.settings.brushes == [name: .init(size: 7.5, opacity: 0.5), "pen": .init(size: 3)])
+    #expect(file.settings.brushes == [name: .init(width: 7.5, opacity: 0.5), "pen": .init(width: 3)])
     #expect(
       changed("") { $0 = file.settings }.hasSuffix(
-        "brush.\(name).size = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.size = 3\n"))
-    for key in ["brush.a//b.size", "brush./a.size", "brush.A/b.size", "brush..size", "brush.a.flow"] {
+        "brush.\(name).width = 7.5\nbrush.\(name).opacity = 0.5\nbrush.pen.width = 3\n"))
+    #expect(parse("brush.pen.size = 3").settings.brushes["pen"]?.tip == 3, "from before the width")
+    for key in ["brush.a//b.width", "brush./a.width", "brush.A/b.width", "brush..width", "brush.a.flow"] {
       #expect(parse("\(key) = 3").unknownKeys.count == 1, "\(key)")
     }
   }
@@ -294,6 +295,6 @@ import Testing
     #expect(s.devices == [DeviceKey(name: "Pen", product: 1): DeviceOverride(deviceClass: .pad)])
     #expect(s.smoothing == 100 && s.prediction == 0 && s.scale == 1 && s.foreground == 0x12_3456)
     #expect(s.recentColours.count == Settings.mostRecentColours && s.palette == nil)
-    #expect(Settings.BrushUse(size: .infinity, opacity: 7) == Settings.BrushUse(size: 12, opacity: 1))
+    #expect(Settings.BrushUse(width: .infinity, opacity: 7) == Settings.BrushUse(width: 12, opacity: 1))
   }
 }

@@ -60,15 +60,15 @@ import Testing
     let start = try store.load().settings
     var first = start
     first.wheel = .scroll
-    first.brushes["pen"] = .init(size: 20)
+    first.brushes["pen"] = .init(width: 20)
     var second = start
     second.prediction = 2
-    second.brushes["marker"] = .init(size: 40)
+    second.brushes["marker"] = .init(width: 40)
     try store.save(from: start, to: first)
     try store.save(from: start, to: second)
     #expect(
       home.text
-        == "# mine\nfuture = 1\nprediction = 2\nwheel = scroll\nbrush.pen.size = 20\nbrush.marker.size = 40\n")
+        == "# mine\nfuture = 1\nprediction = 2\nwheel = scroll\nbrush.pen.width = 20\nbrush.marker.width = 40\n")
   }
 
   /// Fails if concurrent saves lose anything; reading and writing are one atomic step.
@@ -79,7 +79,7 @@ import Testing
       for i in 0..<12 {
         group.addTask {
           var settings = Settings()
-          settings.brushes["brush-\(i)"] = .init(size: Double(i + 1))
+          settings.brushes["brush-\(i)"] = .init(width: Double(i + 1))
           try store.save(from: Settings(), to: settings)
         }
       }

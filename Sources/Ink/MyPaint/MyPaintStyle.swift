@@ -12,7 +12,7 @@ public struct MyPaintStyle: Hashable, Sendable {
   public var seed: Int
 
   /// The allowed radii, px.
-  public static let radii = 0.2...1000.0
+  public static let radii = 0.05...8000.0
 
   /// Creates a style.
   public init(radius: Double? = nil, colour: UInt32, opacity: Double = 1, isEraser: Bool = false, seed: Int = 0) {

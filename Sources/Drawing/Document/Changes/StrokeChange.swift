@@ -7,7 +7,7 @@ import Raster
 public struct StrokeChange: Sendable, Hashable {
   /// The colour, 0xRRGGBB. Strokes that erase or blend have none and stay.
   public var colour: UInt32?
-  /// The diameter of the brush, px of the canvas on which the stroke was drawn, within
+  /// The width at full pressure (`Brush.fullWidth`), px of the canvas on which the stroke was drawn, within
   /// `Brush.sizes`.
   public var size: Double?
   /// The opacity, 0...1.
@@ -55,7 +55,7 @@ public struct StrokeChange: Sendable, Hashable {
       // The samples of an outline depend on the engine.
       if case .shape = operation, (brush.paint != nil) != (stroke.brush.paint != nil) { return nil }
       let old = stroke.brush
-      stroke.brush = brush.resized(to: old.size)
+      stroke.brush = brush.resized(toFullWidth: old.fullWidth)
       // Else lines become shaky, or corners round.
       if brush.paint == nil, old.paint == nil {
         (stroke.brush.smoother, stroke.brush.strength, stroke.brush.stabiliser) = (
@@ -64,7 +64,7 @@ public struct StrokeChange: Sendable, Hashable {
       }
     }
     guard stroke.canBeDrawn else { return nil }
-    if let size { stroke.brush = stroke.brush.resized(to: size) }
+    if let size { stroke.brush = stroke.brush.resized(toFullWidth: size) }
     if let colour, stroke.hasInk { stroke.style.colour = colour }
     if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
     if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
@@ -77,10 +77,10 @@ public struct StrokeChange: Sendable, Hashable {
   /// is scaled.
   private static func mapped(_ stroke: StrokeRecord, by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
     if let mapped = stroke.mapped(by: map, onCanvas: bounds) { return mapped }
-    guard let scale = map.uniformScale, Brush.sizes.contains(stroke.brush.size * scale) else { return nil }
+    guard let scale = map.uniformScale, Brush.tipSizes.contains(stroke.brush.size * scale) else { return nil }
     var mapped = stroke
     mapped.samples = stroke.samples.map { $0.mapped(by: map) }
-    mapped.brush = stroke.brush.resized(to: stroke.brush.size * scale)
+    mapped.brush.size = stroke.brush.size * scale
     if stroke.symmetry.isActive { mapped.symmetry.center = map(stroke.symmetry.center(onCanvas: bounds)) }
     return mapped
   }

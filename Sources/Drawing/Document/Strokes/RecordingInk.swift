@@ -10,7 +10,7 @@ public struct RecordingInk: Hashable, Sendable {
   /// The brush of all strokes, with a size of its own; nil keeps the recorded ones. A stabiliser or
   /// strength that its file fixes counts, not the recorded one.
   public var brush: Brush?
-  /// The size of all strokes, canvas px, clamped; nil keeps the recorded sizes, or that of `brush`.
+  /// The width of all strokes at full pressure (`Brush.fullWidth`), canvas px, clamped; nil keeps the recorded sizes, or that of `brush`.
   public var size: Double?
   /// The colour of all strokes, 0xRRGGBB; nil keeps the recorded ones.
   public var colour: UInt32?
@@ -24,7 +24,7 @@ public struct RecordingInk: Hashable, Sendable {
   func brush(of recorded: Recording.Brush, erases: Bool, from brushes: (String) -> Brush?) -> Brush {
     let kind = erases ? brushes("eraser") ?? .eraser : brushes(recorded.kind) ?? Brush()
     var brush = self.brush ?? kind.resized(to: recorded.size)
-    if let size { brush = brush.resized(to: size) }
+    if let size { brush = brush.resized(toFullWidth: size) }
     if self.brush == nil || !brush.hasOwnStabiliser { brush.stabiliser = recorded.stabiliser }
     if brush.paint == nil {
       brush.smoother = smoother

@@ -35,7 +35,7 @@ extension Brush {
   fileprivate func mapped(by turn: Affine, scale: Double) -> Brush? {
     var brush = self
     brush.size = size * scale
-    guard Self.sizes.contains(brush.size) else { return nil }
+    guard Self.tipSizes.contains(brush.size) else { return nil }
     (brush.width.rise, brush.width.fall) = (min(1000, width.rise * scale), min(1000, width.fall * scale))
     if case .flat(var nib) = tip {
       if nib.followsAzimuth {

@@ -14,7 +14,7 @@ extension Brush: Fielded {
 
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
     try coder.code(&name, Field("name"))
-    try coder.code(&size, Field("size", .px, in: Brush.sizes))
+    try coder.code(&size, Field("size", .px, in: Brush.tipSizes))
     try coder.code(&minimumShare, Field("minimum-share", in: 0...1, standard: 0.1))
     try coder.code(&pressureCurve, "pressure")
     try coder.code(&width, "width")

@@ -24,7 +24,7 @@ extension Session {
 
   /// Draws strokes again with the brush in use.
   func rebrushStrokes() -> Effects {
-    changeStrokes(unless: refusal(of: brush)) { ($0.brush, $0.size) = (brush, brush.size) }
+    changeStrokes(unless: refusal(of: brush)) { ($0.brush, $0.size) = (brush, brush.fullWidth) }
   }
 
   func deleteStrokes() -> Effects { changeStrokes { $0.deletes = true } }

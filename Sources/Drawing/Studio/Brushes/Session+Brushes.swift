@@ -12,8 +12,8 @@ extension Session {
     let isKnown = brushes[name] != nil
     brushes.add(new)
     let last = settings.brushes[name]
-    let size = name == brush.name ? brush.size : isKnown ? brushUse.left[name]?.size : last?.size
-    let used = size.map { new.resized(to: $0) } ?? new
+    let old = name == brush.name ? brush : isKnown ? brushUse.left[name] : nil
+    let used = old.map { new.resized(toFullWidth: $0.fullWidth) } ?? (isKnown ? nil : last?.applied(to: new)) ?? new
     if !isKnown {
       brushUse.opacities[name] = last?.opacity
       brushUse.papers[name] = last?.paper

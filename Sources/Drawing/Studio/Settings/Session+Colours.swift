@@ -18,8 +18,8 @@ extension Session {
   public var shownColour: UInt32 { pick?.colour ?? style.colour }
   /// Opacity of the ink, 0...1, in steps of 1/65535.
   public var opacity: Double { style.exactOpacity }
-  /// The diameter of the tool, canvas px: the eraser's if that is chosen, else the brush's.
-  public var size: Double { isErasing ? eraser.size : brush.size }
+  /// The width of the tool at full pressure, canvas px: the eraser's if that is chosen, else the brush's.
+  public var size: Double { isErasing ? eraser.fullWidth : brush.fullWidth }
 
   /// Sets the ink's colour, 0xRRGGBB, from the next stroke on.
   public func setColour(_ rgb: UInt32) -> Effects {
@@ -40,11 +40,12 @@ extension Session {
     return toolEffects
   }
 
-  /// Sets the diameter of the tool, canvas px, clamped to `Brush.sizes`. NaN and infinity are
+  /// Sets the width of the tool at full pressure, canvas px, clamped to `Brush.sizes`. NaN and infinity are
   /// ignored.
   public func setSize(_ size: Double) -> Effects {
     guard size.isFinite else { return Effects() }
-    if isErasing { eraser = eraser.resized(to: size) } else { brush = brush.resized(to: size) }
+    let size = max(Brush.sizes.lowerBound, min(Brush.sizes.upperBound, size))
+    if isErasing { eraser = eraser.resized(toFullWidth: size) } else { brush = brush.resized(toFullWidth: size) }
     return toolEffects
   }
 

@@ -19,7 +19,7 @@ extension Session {
   public func restore(_ remembered: Settings) {
     for name in brushes.names {
       guard let brush = brushes[name], let use = remembered.brushes[name] else { continue }
-      let left = use.size.map { brush.resized(to: $0) } ?? brush
+      let left = use.applied(to: brush)
       if name == eraser.name {
         eraser = left
       } else {
@@ -68,9 +68,10 @@ extension Session {
     for left in Array(brushUse.left.values) + [eraser, brush] {
       var use = all.brushes[left.name] ?? Settings.BrushUse()
       // In hundredths, for readers of the file.
-      let size = (left.size * 100).rounded() / 100
+      let width = (left.fullWidth * 100).rounded() / 100
       use.opacity = opacities[left.name].flatMap { $0 == 1 ? nil : ($0 * 100).rounded() / 100 }
-      use.size = abs(size - (brushes[left.name]?.size ?? 0)) < 0.005 ? nil : size
+      use.width = abs(width - (brushes[left.name]?.fullWidth ?? 0)) < 0.005 ? nil : width
+      use.tip = nil
       use.paper = brushUse.papers[left.name]
       all.brushes[left.name] = use == Settings.BrushUse() ? nil : use
     }

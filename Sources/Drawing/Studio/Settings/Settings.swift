@@ -226,8 +226,10 @@ extension Settings {
 
   /// The last size, opacity and paper of a brush.
   public struct BrushUse: Sendable, Hashable {
-    /// Width at full pressure, canvas px, within `Brush.sizes`; nil for its file's value.
-    public var size: Double? { didSet { size = size.map { Settings.clamped($0, Brush.sizes, 12) } } }
+    /// Width at full pressure (`Brush.fullWidth`), canvas px, within `Brush.sizes`; nil for its file's value.
+    public var width: Double? { didSet { width = width.map { Settings.clamped($0, Brush.sizes, 12) } } }
+    /// The diameter of its tip, canvas px, as settings had it before the width. It is read, and never written.
+    public var tip: Double?
     /// Opacity, 0 ... 1; nil: 1.
     public var opacity: Double? { didSet { opacity = opacity.map { Settings.clamped($0, 0...1, 1) } } }
 
@@ -240,10 +242,15 @@ extension Settings {
     public static let mostLetters = 80
 
     /// A use by its parts.
-    public init(size: Double? = nil, opacity: Double? = nil, paper: PaperUse? = nil, title: String? = nil) {
+    public init(width: Double? = nil, opacity: Double? = nil, paper: PaperUse? = nil, title: String? = nil) {
       (self.paper, self.title) = (paper, title)
-      self.size = size.map { Settings.clamped($0, Brush.sizes, 12) }
+      self.width = width.map { Settings.clamped($0, Brush.sizes, 12) }
       self.opacity = opacity.map { Settings.clamped($0, 0...1, 1) }
+    }
+
+    /// A brush with the size of its last use.
+    func applied(to brush: Brush) -> Brush {
+      width.map { brush.resized(toFullWidth: $0) } ?? tip.map { brush.resized(to: $0) } ?? brush
     }
   }
 

@@ -46,7 +46,7 @@ struct SettingsField: Sendable {
     let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
     let tags = Set((a.shelf.tags + b.shelf.tags).map(\.name)).sorted().map(tag)
     return fixed + tags + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
-      + names.flatMap { name in ["size", "opacity", "paper", "title"].compactMap { brush(name, $0) } }
+      + names.flatMap { name in ["width", "size", "opacity", "paper", "title"].compactMap { brush(name, $0) } }
   }
 
   // MARK: the fields
@@ -350,7 +350,8 @@ struct SettingsField: Sendable {
     let path: any WritableKeyPath<Settings.BrushUse, Double?> & Sendable
     let range: ClosedRange<Double>
     switch property {
-    case "size": (path, range) = (\.size, Brush.sizes)
+    case "width": (path, range) = (\.width, Brush.sizes)
+    case "size": (path, range) = (\.tip, Brush.sizes)
     case "opacity": (path, range) = (\.opacity, 0...1)
     case "paper": return paper(of: name)
     case "title": return title(of: name)

@@ -6,10 +6,10 @@ import Input
 final class BrushResize: Gesture {
   /// The sample at the touch, window px. The brush's outline stays there.
   private let start: PenSample
-  /// Diameter before the drag, canvas px.
+  /// Width at full pressure before the drag, canvas px.
   private let size: Double
 
-  /// A drag that starts at a sample in window px, with a brush of a diameter in canvas px.
+  /// A drag that starts at a sample in window px, with a brush of a width in canvas px.
   init(start: PenSample, size: Double) { (self.start, self.size) = (start, size) }
 
   var marks: ToolMarks { ToolMarks(brush: start) }

@@ -35,7 +35,7 @@ struct ToolContext {
 
   var brush: Brush { session.brush }
   var eraser: Brush { session.eraser }
-  /// The diameter of the brush in use, canvas px.
+  /// The width of the brush in use at full pressure, canvas px.
   var size: Double { session.size }
   var style: InkStyle { session.style }
   var colour: UInt32 { session.colour }

@@ -31,7 +31,8 @@ extension Session {
         tool: tool, center: view.windowToCanvas(held.position), radius: 0, thickness: 1, direction: .zero)
     }
     var outline = CursorOutline(
-      tool: tool, center: view.windowToCanvas(held.position), radius: brush.size / 2, thickness: 1, direction: .zero)
+      tool: tool, center: view.windowToCanvas(held.position), radius: brush.fullWidth / 2, thickness: 1,
+      direction: .zero)
     outline.isBlending = isDrawing ? isBlendingNow : isBlendHeld
     if !outline.isBlending, case .flat(let nib) = brush.tip {
       outline.thickness = nib.thickness

@@ -26,8 +26,8 @@ extension Brush {
       }
     let followsPressure = paint == nil && width.tiltPencil == nil
     let paint = MyPaintBrush.roundBlender(
-      radius: size / 2, minimumShare: followsPressure ? minimumShare : 1, hardness: hardness)
-    var brush = Brush(paint, name: name).resized(to: size)
+      radius: fullWidth / 2, minimumShare: followsPressure ? minimumShare : 1, hardness: hardness)
+    var brush = Brush(paint, name: name).resized(toFullWidth: fullWidth)
     (brush.stabiliser, brush.hasOwnStabiliser) = (stabiliser, hasOwnStabiliser)
     return brush
   }

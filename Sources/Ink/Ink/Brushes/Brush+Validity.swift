@@ -58,3 +58,28 @@ extension Brush.Dabs {
     return dabs
   }
 }
+
+/// The size as users know it: the width of the ink at full pressure, for every brush.
+///
+/// `size` is the diameter of the tip that a brush is made with. Both are the same for a brush of outlines. The prints of
+/// others are scattered, or grow with pressure.
+extension Brush {
+  /// The width of the ink at full pressure, canvas px.
+  public var fullWidth: Double {
+    if let paint { return paint.fullWidth(ofRadius: size / 2) }
+    return size * spread
+  }
+
+  /// The same brush with another width at full pressure, canvas px, as far as `tipSizes` allow.
+  public func resized(toFullWidth width: Double) -> Brush {
+    // Its tip must not change by the search for it.
+    guard width.isFinite, width > 0, abs(width - fullWidth) > 1e-9 * width else { return self }
+    var brush = self
+    let tip = paint.map { 2 * $0.radius(ofFullWidth: width) } ?? width / spread
+    brush.size = max(Self.tipSizes.lowerBound, min(Self.tipSizes.upperBound, tip))
+    return brush
+  }
+
+  /// How much wider than its prints the band of ink is, as a factor.
+  private var spread: Double { 1 + 1.2 * (dabs?.variation.scatter ?? 0) }
+}

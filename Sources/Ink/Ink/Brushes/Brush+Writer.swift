@@ -12,7 +12,7 @@ extension Brush {
     var text = BrushText(comment)
     let standard = Brush()
     text.add("name", name)
-    text.add("size", [size])
+    text.add("size", [max(Self.sizes.lowerBound, min(Self.sizes.upperBound, size))])
     if hasOwnStrength { text.add("strength", [strength]) }
     if hasOwnStabiliser { text.add("guide", stabiliser.words) }
     text.add("opacity", [opacity], unless: [1])

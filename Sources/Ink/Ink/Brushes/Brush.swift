@@ -8,7 +8,7 @@ public struct Brush: Hashable, Sendable {
   /// The name in recordings (`isRecordedName`). That of a brush of Fude is shorter (`isName`); that of
   /// a brush of MyPaint comes from its file (`name(ofFile:)`).
   public var name: String
-  /// Diameter at full pressure, canvas px, 0.5...1000.
+  /// The diameter of the tip that it is made with, canvas px, within `tipSizes`. Users know `fullWidth`.
   public var size: Double
   /// Diameter at no pressure as a share of `size`, 0...1.
   public var minimumShare: Double
@@ -75,8 +75,10 @@ public struct Brush: Hashable, Sendable {
   /// Whether it picks up colours from where it paints.
   public var smudges: Bool { paint?.smudges ?? false }
 
-  /// The sizes that a brush can have, canvas px.
+  /// The sizes that users can choose (`fullWidth`), canvas px. Files of brushes have tips of these sizes.
   public static let sizes = 0.5...1000.0
+  /// The sizes that a tip can have, canvas px.
+  public static let tipSizes = 0.1...4000.0
 
   /// A pen with other properties; a size out of range is clamped.
   public init(
@@ -107,7 +109,7 @@ public struct Brush: Hashable, Sendable {
   }
 
   private static func clamped(size: Double) -> Double {
-    size.isFinite ? max(sizes.lowerBound, min(sizes.upperBound, size)) : 12
+    size.isFinite ? max(tipSizes.lowerBound, min(tipSizes.upperBound, size)) : 12
   }
 
   /// The radius by pressure alone, canvas px.

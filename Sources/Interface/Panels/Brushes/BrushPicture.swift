@@ -30,9 +30,10 @@ extension BrushPicture {
   public func render(_ brush: Brush) -> [UInt32]? {
     // The sizes in files are meant for screens of the usual scale.
     let scale = Double(height) / Self.listed.height
-    let size = max(1.5 * scale, min(0.45 * Double(height), brush.size * scale))
+    let size = max(1.5 * scale, min(0.7 * Double(height), brush.fullWidth * scale))
     return BrushSample(
-      brush: brush.resized(to: size), colour: ink, opacity: 1, zoom: 1, width: width, height: height, paper: paper
+      brush: brush.resized(toFullWidth: size), colour: ink, opacity: 1, zoom: 1, width: width, height: height,
+      paper: paper
     ).render()
   }
 }

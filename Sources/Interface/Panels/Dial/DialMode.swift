@@ -12,7 +12,7 @@ import Toolkit
 public enum DialMode: Sendable, Hashable, CaseIterable {
   /// The view's rotation: degrees, clockwise on the screen, unlimited.
   case rotate
-  /// The brush's diameter: canvas px.
+  /// The brush's width at full pressure: canvas px.
   case size
   /// The brush's opacity: 0...1.
   case opacity

@@ -16,7 +16,7 @@ public struct InterfaceState: Sendable, Hashable {
   public var tool = CanvasTool.brush
   /// The name of the chosen brush's file; kept while another tool is in use.
   public var brush = "pen"
-  /// Diameter of the brush or eraser in use, canvas px, > 0.
+  /// Width of the brush or eraser in use at full pressure, canvas px, > 0.
   public var size = 12.0
   /// Opacity of the brush in use, 0...1.
   public var opacity = 1.0

@@ -20,7 +20,7 @@ extension Overlay {
     case centerView(Point)
     /// Switch to another tool.
     case choose(CanvasTool)
-    /// Set the brush's diameter, canvas px.
+    /// Set the brush's width at full pressure, canvas px.
     case setSize(Double)
     /// Set the brush's opacity, 0...1.
     case setOpacity(Double)

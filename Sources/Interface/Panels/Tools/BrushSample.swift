@@ -60,7 +60,8 @@ public struct BrushSample: Hashable, Sendable {
     var style = InkStyle(colour: colour, blend: erases ? .erase : .over)
     style.exactOpacity = opacity
     var stroke = StrokeInProgress(
-      on: document, brush: brush.resized(to: min(Self.largestSize, brush.size * zoom)), style: style, filler: filler)
+      on: document, brush: brush.resized(toFullWidth: min(Self.largestSize, brush.fullWidth * zoom)), style: style,
+      filler: filler)
     for sample in Self.samples(width: Double(width), height: Double(height)) { stroke.add(sample) }
     _ = stroke.finish(on: &document)
     var pixels = [UInt32](repeating: 0, count: width * height)

@@ -14,7 +14,7 @@ struct BrushPictureStore: Sendable {
   static let most = 2500
   static let kept = 2000
   /// The version of the pictures. A program that draws the sample strokes differently has another.
-  private static let version = 1
+  private static let version = 2
 
   private let folder: String
 

@@ -98,8 +98,8 @@ extension App {
     (state.brushTakesPaper, state.brushPaper) = (session.brush.takesPaper, session.brushPaper)
     state.papers = session.papers.names
     state.drawing = session.drawingBrush
-    state.size = state.drawing.size
-    state.neutralSize = session.brushes[state.drawing.name]?.size ?? state.drawing.size
+    state.size = state.drawing.fullWidth
+    state.neutralSize = session.brushes[state.drawing.name]?.fullWidth ?? state.drawing.fullWidth
     state.opacity = session.opacity
     state.toolSettings = session.toolSettings
     state.isPlacingCenter = session.isPlacingCenter

@@ -15,7 +15,7 @@ public struct ListedStroke: Sendable {
   public let brush: String
   /// 0xRRGGBB; nil for a stroke that erases.
   public let colour: UInt32?
-  /// The diameter of its brush at full pressure, px of the canvas on which it was drawn.
+  /// The width of its brush at full pressure (`Brush.fullWidth`), px of the canvas on which it was drawn.
   public let size: Double
   /// What it was drawn on.
   let surface: SurfaceID
@@ -48,7 +48,7 @@ public struct ListedStroke: Sendable {
     (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
-    (brush, size) = (record.brush.name, record.brush.size)
+    (brush, size) = (record.brush.name, record.brush.fullWidth)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.colour
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
     for sample in record.samples { model.add(sample) }
@@ -57,7 +57,7 @@ public struct ListedStroke: Sendable {
     // A brush of MyPaint has a width of its own.
     reach =
       record.brush.paint == nil
-      ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.size / 2
+      ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.fullWidth / 2
     maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
   }
 

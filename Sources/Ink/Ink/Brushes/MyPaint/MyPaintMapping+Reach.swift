@@ -24,7 +24,7 @@ extension MyPaintMapping {
   }
 
   /// The value as the library computes it.
-  private func value(at x: Float) -> Float {
+  func value(at x: Float) -> Float {
     guard points.count >= 2 else { return 0 }
     let end = points.indices.dropFirst().first { x <= points[$0].x } ?? points.count - 1
     let (a, b) = (points[end - 1], points[end])

@@ -38,10 +38,11 @@ final class BrushComparison: Widget {
     let brushes = draft.isChanged ? [draft.saved, draft.brush] : [draft.saved]
     // Both at the scale at which the larger one fits.
     let room = 0.45 * Double(place(0).height)
-    let factor = min(theme.scale, room / max(1, brushes.map(\.size).max() ?? 1))
+    let factor = min(theme.scale, room / max(1, brushes.map(\.fullWidth).max() ?? 1))
     let new = brushes.map { brush in
       BrushSample(
-        brush: brush.resized(to: max(1, brush.size * factor)), colour: context.state.foreground, opacity: 1, zoom: 1,
+        brush: brush.resized(toFullWidth: max(1, brush.fullWidth * factor)), colour: context.state.foreground,
+        opacity: 1, zoom: 1,
         width: place(0).width, height: place(0).height)
     }
     guard new != samples else { return }

@@ -209,7 +209,7 @@ extension CommandDescription {
         CommandOption(
           .brushSize, .number("PX", OptionRange.brushSize),
           translated(
-            "diameter of the brush, in pixels: {range}; default that of BRUSH, or as recorded",
+            "width of the brush at full pressure, in pixels: {range}; default that of BRUSH, or as recorded",
             ["range": OptionRange.words(OptionRange.brushSize)])),
         CommandOption(
           .color, .init(name: "#RRGGBB", kind: .colour), translated("colour of all strokes; default as recorded")),

@@ -17,11 +17,11 @@ extension FileDescription {
       if BrushFile.format(start: file.bytes.prefix(64), path: file.path) == .mypaint {
         if let paint = try? MyPaintBrush(parsing: file.bytes) {
           brush.add("engine", .text("mypaint"))
-          brush.add("size", .rounded(2 * paint.radius, places: 3))
+          brush.add("size", .rounded(paint.fullWidth(ofRadius: paint.radius), places: 3))
         }
       } else if let read = try? Brush(parsing: file.bytes, pictures: TipPicture.images) {
         brush.add("engine", .text("fude"))
-        brush.add("size", .rounded(read.size, places: 3))
+        brush.add("size", .rounded(read.fullWidth, places: 3))
         brush.add("tip", .text(read.tipName))
         brush.add("ink", .text(read.inkName))
         addPrints(of: read, to: &brush)

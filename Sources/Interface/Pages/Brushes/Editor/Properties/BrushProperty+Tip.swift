@@ -15,8 +15,8 @@ extension BrushPropertyGroup {
           title: translated("Size", context: "of a brush"),
           note: translated("Width of the stroke at full pressure, in pixels of the canvas."),
           kind: .number(
-            .number(.logarithmic(Brush.sizes), standard: 12, "px", decimals: 1), get: { $0.size },
-            set: { $0.resized(to: $1) })),
+            .number(.logarithmic(Brush.sizes), standard: 12, "px", decimals: 1), get: { $0.fullWidth },
+            set: { $0.resized(toFullWidth: $1) })),
         BrushProperty(
           title: translated("Shape", context: "of a brush's tip"),
           kind: .choice(
