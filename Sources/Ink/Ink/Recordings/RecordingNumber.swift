@@ -1,8 +1,8 @@
 /// Decimal numbers in recordings, independent of the locale. `value` reads what `text` writes as the
 /// same double.
-enum RecordingNumber {
+package enum RecordingNumber {
   /// The shortest decimal that reads back as the same number; whole numbers without a point.
-  static func text(_ value: Double) -> String {
+  package static func text(_ value: Double) -> String {
     // Swift's description is the shortest (SwiftDtoa), with ".0" added to whole numbers.
     let text = value.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text

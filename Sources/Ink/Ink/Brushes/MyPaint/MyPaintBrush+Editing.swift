@@ -43,7 +43,7 @@ extension MyPaintBrush {
   private func changing(
     _ setting: MyPaintSetting, _ change: (JSONValue) throws(MyPaintBrushError) -> JSONValue
   ) throws(MyPaintBrushError) -> MyPaintBrush {
-    let root = try JSONReader.value(of: bytes)
+    let root = try Self.json(bytes)
     let settings = try root.member("settings") ?? .object([])
     let standard = JSONValue.object([
       JSONValue.Member(name: "base_value", value: Self.number(setting.standard)),

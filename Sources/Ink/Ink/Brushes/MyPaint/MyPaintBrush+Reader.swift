@@ -5,7 +5,7 @@ extension MyPaintBrush {
   public init(parsing bytes: [UInt8]) throws(MyPaintBrushError) {
     guard bytes.count <= Self.byteLimit else { throw .tooLarge(limit: Self.byteLimit) }
     if let version = Self.oldVersion(bytes) { throw .version(version) }
-    let root = try JSONReader.value(of: bytes)
+    let root = try Self.json(bytes)
     guard case .object = root else { throw .notJSON(byte: 0) }
     guard let version = try root.member("version") else { throw .missing(field: "version") }
     guard version == .number(3) else { throw .version(MyPaintBrush.described(version)) }
@@ -30,6 +30,15 @@ extension MyPaintBrush {
     }
     self.init(bytes: bytes, baseValues: baseValues, mappings: mappings.map { $0.limited(beside: baseValues) })
     try checkGrid()
+  }
+
+  static func json(_ bytes: [UInt8]) throws(MyPaintBrushError) -> JSONValue {
+    do throws(JSONFault) { return try JSONReader.value(of: bytes) } catch {
+      switch error {
+      case .notJSON(let byte): throw .notJSON(byte: byte)
+      case .tooDeep(_, let limit): throw .tooDeep(limit: limit)
+      }
+    }
   }
 
   /// The version of a file of MyPaint before 1.0, which had lines of a setting and its values, and comments; nil for

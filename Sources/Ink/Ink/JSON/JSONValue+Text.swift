@@ -1,7 +1,7 @@
 extension JSONValue {
   /// The value as JSON text (RFC 8259), indented by four spaces a level, as MyPaint writes its
   /// files. Members keep their order. Numbers must be finite.
-  var text: String {
+  package var text: String {
     var text = ""
     write(to: &text, level: 0)
     return text + "\n"
@@ -52,7 +52,8 @@ extension JSONValue {
     text += end
   }
 
-  private static func write(_ value: String, to text: inout String) {
+  /// Writes a text as a JSON string.
+  package static func write(_ value: String, to text: inout String) {
     text += "\""
     for scalar in value.unicodeScalars {
       switch scalar {

@@ -1,5 +1,5 @@
 /// A value of a JSON text.
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable, Sendable {
   case null
   case boolean(Bool)
   case number(Double)
@@ -8,9 +8,11 @@ enum JSONValue: Equatable {
   /// Members in the order of the text.
   case object([Member])
 
-  struct Member: Equatable {
-    var name: String
-    var value: JSONValue
+  package struct Member: Equatable, Sendable {
+    package var name: String
+    package var value: JSONValue
+
+    package init(name: String, value: JSONValue) { (self.name, self.value) = (name, value) }
   }
 
   /// The member of an object; nil where there is none.
