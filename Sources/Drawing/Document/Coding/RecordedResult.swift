@@ -12,7 +12,7 @@ package struct RecordedResult: Sendable {
   /// For a scaling after a change: its differences from the scaling without the change. Nil for other operations.
   var scaled: [SurfaceID: PaintedPixels]?
   /// The selection after it; nil if it did not change.
-  var selection: Mask??
+  package private(set) var selection: Mask??
   /// For a change of earlier edits: what these do then, by their distances, each coded (`bytes`).
   package var changed: [Int: [UInt8]] = [:]
 
@@ -111,7 +111,7 @@ extension RecordedResult {
 
   /// A result as bytes.
   /// - Throws: if memory is short.
-  func bytes() throws(ArchiveError) -> [UInt8] {
+  package func bytes() throws(ArchiveError) -> [UInt8] {
     var writer = ByteWriter()
     try Self.write(self, to: &writer)
     return writer.bytes

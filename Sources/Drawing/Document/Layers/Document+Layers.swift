@@ -61,6 +61,17 @@ extension Document {
     return refusalOfLocked(chain) ?? refusalOfHidden(chain)
   }
 
+  /// The message that explains why pixels must not be painted: they are no paint, or locked; nil if they may be.
+  package func refusalOfPainting(on surface: SurfaceID) -> String? {
+    guard let at = layers.index(of: surface.layer) else { return translated("This layer no longer exists") }
+    guard layers[at].has(surface.plane) else {
+      return layers[at].isGroup
+        ? translated("{layer} is a group: select a layer to draw on", ["layer": Self.quoted(layers[at])])
+        : translated("{layer} has no mask", ["layer": Self.quoted(layers[at])])
+    }
+    return refusalOfLocked([at] + layers.ancestors(of: at))
+  }
+
   /// The message that explains why nothing of the active layer can be erased; nil if it can, or if nothing can be
   /// painted at all.
   public var erasingRefusal: String? {

@@ -100,7 +100,7 @@ extension Operation {
 
   /// The pixels that it paints on, or those of the layer that it changes; nil for the canvas, the paper
   /// and the selection.
-  var surface: SurfaceID? {
+  package var surface: SurfaceID? {
     if case .layer(let operation) = self { operation.layer.map { SurfaceID($0) } } else { paintedSurface }
   }
 

@@ -18,6 +18,9 @@ public struct ShapeStroke: Sendable, Hashable {
     return finer
   }
 
+  /// Samples along the outline, with one pen along all of it.
+  package var outlineSamples: [PenSample] { outline.samples(for: stroke) }
+
   /// The pen along a figure by its samples; nil for one pen along all of it.
   private var profile: PenProfile? {
     guard case .figure(let figure, _) = outline else { return nil }

@@ -133,6 +133,14 @@ extension Document {
     return FloatingSelection(clipping, isLifted: false, writer: piece.writer)
   }
 
+  /// The strokes to draw in place of lifted pixels, mapped; none where pixels are placed.
+  package func wholeStrokes(of placing: Placing) -> [StrokeRecord] {
+    guard case .lifted(let mask) = placing.source, !placing.map.isExact, fits(mask),
+      let clipping = image(of: placing.surface).flatMap({ Clipping(of: $0, mask) }), let filler = CoverageFiller()
+    else { return [] }
+    return WholeStrokes(of: clipping, on: placing.surface, in: self, filler: filler)?.mapped(by: placing.map) ?? []
+  }
+
   /// Cancels the floating selection without an edit: lifted pixels are restored exactly, pasted
   /// ones disappear. Returns the pixels that may have changed.
   public mutating func cancelFloating() -> Region {

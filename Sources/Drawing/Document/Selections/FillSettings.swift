@@ -34,7 +34,7 @@ extension Document {
   ) -> Region? {
     let fill = Filling(
       surface: activeSurface, place: place, colour: colour, opacity: opacity, filling: filling,
-      limit: isEndless ? fillLimit(seen, around: place) : bounds, selection: selection)
+      limit: fillLimit(seen, around: place), selection: selection)
     guard let reached = self.fill(fill) else { return nil }
     isCut =
       fill.limit != bounds && selection == nil
@@ -85,9 +85,10 @@ extension Document {
   /// The largest area that a fill of an endless canvas can search, px².
   private static let largestFill = 1 << 28
 
-  /// The part of an endless canvas that a fill searches: the selection, or what is drawn and seen.
+  /// The part of the canvas that a fill searches: of an endless one the selection, or what is drawn and seen.
   /// Where that is too large, only what is seen, or some px around the place.
-  private func fillLimit(_ seen: PixelRect, around place: Point) -> PixelRect {
+  package func fillLimit(_ seen: PixelRect = .empty, around place: Point) -> PixelRect {
+    guard isEndless else { return bounds }
     if let selection { return tiled(selection.bounds) }
     let all = tiled(drawnBounds.union(seen))
     if all.area <= Self.largestFill { return all }

@@ -61,7 +61,7 @@ extension Brush {
 
 extension Affine {
   /// Whether it only moves, turns by quarters and mirrors, so that pixels are copied as they are.
-  var isExact: Bool { [a, b, c, d].allSatisfy { $0 == 0 || abs($0) == 1 } }
+  package var isExact: Bool { [a, b, c, d].allSatisfy { $0 == 0 || abs($0) == 1 } }
 
   /// The factor by which all lengths grow, > 0; nil for a map that distorts.
   var uniformScale: Double? {

@@ -100,6 +100,10 @@ public struct FileHistory: Sendable, Equatable {
     if let frame = try keyFrame { frame.list } else { try header.list }
   }
 
+  /// The selection before the oldest edit.
+  /// - Throws: if its records are damaged.
+  func firstSelection() throws(PayloadError) -> Mask? { try keyFrame?.selection }
+
   static func base(_ document: borrowing Document) throws(ArchiveError) -> [JournalPayload] {
     let header = DrawingHeader(of: document, name: "", program: "")
     var keys: [TileKey] = []

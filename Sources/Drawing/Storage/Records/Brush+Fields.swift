@@ -9,8 +9,8 @@ extension Brush.ImageTip.Turning: WordChoice {}
 extension Smoother: WordChoice {}
 
 extension Brush: Fielded {
-  private enum RenderingWord: String, WordChoice { case outline, dabs, spray, mypaint }
-  private enum TipWord: String, WordChoice { case round, flat, image }
+  private enum RenderingWord: String, WordChoice, CaseIterable { case outline, dabs, spray, mypaint }
+  private enum TipWord: String, WordChoice, CaseIterable { case round, flat, image }
 
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
     try coder.code(&name, Field("name"))
@@ -182,7 +182,7 @@ extension Brush.Paper: Fielded {
 }
 
 extension Stabiliser: Fielded {
-  private enum Word: String, WordChoice { case none, rope, average }
+  private enum Word: String, WordChoice, CaseIterable { case none, rope, average }
 
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
     var (word, length, time, endsAtPen) = (Word.none, 1.0, 0.01, false)

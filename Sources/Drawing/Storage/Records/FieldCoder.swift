@@ -9,6 +9,8 @@ struct Field<Value: Sendable>: Sendable {
   enum Unit: Sendable {
     /// A number of things, a factor, or a share of 0...1.
     case none
+    /// A share of the greatest number. A text has 0...1.
+    case share
     /// Canvas px.
     case px
     case seconds
@@ -27,9 +29,16 @@ struct Field<Value: Sendable>: Sendable {
   let range: ClosedRange<Double>?
   /// The value if nothing is said; nil if something must be. Part of the format: never changed.
   let standard: Value?
+  /// What a text has for true and for false; nil for these words.
+  let words: Words?
 
-  init(_ name: String, _ unit: Unit = .none, in range: ClosedRange<Double>? = nil, standard: Value? = nil) {
-    (self.name, self.unit, self.range, self.standard) = (name, unit, range, standard)
+  struct Words: Sendable { let yes, no: String }
+
+  init(
+    _ name: String, _ unit: Unit = .none, in range: ClosedRange<Double>? = nil, standard: Value? = nil,
+    words: Words? = nil
+  ) {
+    (self.name, self.unit, self.range, self.standard, self.words) = (name, unit, range, standard, words)
   }
 }
 
@@ -46,6 +55,21 @@ protocol WordChoice: Equatable, Sendable {
   var word: String { get }
   /// Nil if no case has the word.
   init?(word: String)
+  /// The words of all cases, as texts have them.
+  static var texts: [String] { get }
+  /// The word that texts have.
+  var text: String { get }
+  /// Nil if no case has the word in texts.
+  init?(text: String)
+}
+
+extension WordChoice {
+  var text: String { word }
+  init?(text: String) { self.init(word: text) }
+}
+
+extension WordChoice where Self: CaseIterable {
+  static var texts: [String] { allCases.map(\.text) }
 }
 
 extension WordChoice where Self: RawRepresentable<String> {
@@ -90,6 +114,7 @@ extension FieldedCases {
 
 /// A case, chosen by its word.
 private struct CaseChoice<Value: FieldedCases>: WordChoice {
+  static var texts: [String] { Value.blanks.map(\.word) }
   var value: Value
   var word: String { value.word }
 
@@ -128,6 +153,22 @@ protocol FieldCoder {
   mutating func code<Value: Fielded>(
     _ values: inout [Value], _ name: String, like blank: Value, limit: Int
   ) throws(Failure)
+  mutating func code(_ id: inout Layer.ID, _ name: String) throws(Failure)
+  /// The pixels of a layer, or of its mask.
+  mutating func code(_ surface: inout SurfaceID, _ name: String) throws(Failure)
+  /// Pixels of layers, by default none.
+  mutating func code(_ surfaces: inout [SurfaceID], _ name: String) throws(Failure)
+  /// Layers, by default none.
+  mutating func code(_ ids: inout [Layer.ID], _ name: String) throws(Failure)
+  /// A value that may be missing, and is nil then.
+  mutating func code<Value: Fielded>(_ value: inout Value?, _ name: String, like blank: Value) throws(Failure)
+  /// A number that may be missing, and is nil then.
+  mutating func code(_ number: inout Double?, _ name: String, _ unit: Field<Double>.Unit, in range: ClosedRange<Double>)
+    throws(Failure)
+  /// Positions, canvas px, by default none; the range is that of both coordinates.
+  mutating func code(_ points: inout [Point], _ name: String, in range: ClosedRange<Double>) throws(Failure)
+  /// A position that may be missing, and is nil then.
+  mutating func code(_ point: inout Point?, _ name: String, in range: ClosedRange<Double>) throws(Failure)
   /// A brush, which many strokes have in common.
   mutating func code(_ brush: inout Brush, _ name: String) throws(Failure)
   /// What a brush needs from outside: its pictures, its paper or its text of MyPaint.
@@ -163,7 +204,7 @@ extension FieldCoder {
     angle = Angle(radians: radians)
   }
 
-  mutating func code(colour: inout UInt32, _ name: String, standard: Int? = nil) throws(Failure) {
+  mutating func code(color colour: inout UInt32, _ name: String, standard: Int? = nil) throws(Failure) {
     try code(&colour, Field(name, .colour, in: 0...0xFF_FFFF, standard: standard))
   }
 
@@ -179,27 +220,48 @@ extension FieldCoder {
     surface = SurfaceID(number: number)
   }
 
-  /// Pixels by their numbers, by default none.
   mutating func code(_ surfaces: inout [SurfaceID], _ name: String) throws(Failure) {
     var all = surfaces.map { FieldedSurface(surface: $0) }
     try code(&all, name, like: FieldedSurface(surface: SurfaceID(number: 0)))
     surfaces = all.map(\.surface)
   }
 
-  /// A value that may be missing, and is nil then.
   mutating func code<Value: Fielded>(_ value: inout Value?, _ name: String, like blank: Value) throws(Failure) {
     var all = [value].compactMap(\.self)
     try code(&all, name, like: blank, limit: 1)
     value = all.last
   }
 
-  /// A number that may be missing, and is nil then.
   mutating func code(_ number: inout Double?, _ name: String, _ unit: Field<Double>.Unit, in range: ClosedRange<Double>)
     throws(Failure)
   {
     var box = number.map { FieldedNumber(number: $0, unit: unit, range: range) }
     try code(&box, name, like: FieldedNumber(number: 0, unit: unit, range: range))
     number = box?.number
+  }
+}
+
+extension FieldCoder {
+  mutating func code(_ points: inout [Point], _ name: String, in range: ClosedRange<Double>) throws(Failure) {
+    var all = points.map { FieldedPoint(point: $0, range: range) }
+    try code(&all, name, like: FieldedPoint(point: .zero, range: range))
+    points = all.map(\.point)
+  }
+
+  mutating func code(_ point: inout Point?, _ name: String, in range: ClosedRange<Double>) throws(Failure) {
+    var all = [point].compactMap { $0.map { FieldedPoint(point: $0, range: range) } }
+    try code(&all, name, like: FieldedPoint(point: .zero, range: range), limit: 1)
+    point = all.last?.point
+  }
+}
+
+/// A position as a value of its own.
+private struct FieldedPoint: Fielded {
+  var point: Point
+  let range: ClosedRange<Double>
+
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    try coder.code(&point, Field("at", .px, in: range))
   }
 }
 

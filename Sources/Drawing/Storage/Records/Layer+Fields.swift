@@ -3,7 +3,15 @@ import Language
 import Pixels
 import Raster
 
-extension CompositeOperator: WordChoice {}
+extension CompositeOperator: WordChoice {
+  /// Texts leave the prefix of OpenRaster out.
+  var text: String { self == .sourceOver ? "normal" : String(rawValue.dropFirst(4)) }
+
+  init?(text: String) {
+    guard let choice = Self.allCases.first(where: { $0.text == text }) else { return nil }
+    self = choice
+  }
+}
 
 extension Layer.Label: ListedChoice {
   var word: String { name ?? "none" }
@@ -18,13 +26,13 @@ extension Layer.Group: ListedChoice {
 /// The field of each property of layers, once for the operation that sets it and for the lists that have it.
 private enum PropertyField {
   static let name = Field<String>("name")
-  static let visible = Field("is-visible", standard: true)
-  static let locked = Field("is-locked", standard: false)
-  static let clipped = Field("is-clipped", standard: false)
-  static let alphaLocked = Field("is-alpha-locked", standard: false)
-  static let maskOn = Field("is-mask-on", standard: true)
+  static let visible = Field("visible", standard: true)
+  static let locked = Field("locked", standard: false)
+  static let clipped = Field("clipped", standard: false)
+  static let alphaLocked = Field("alpha-locked", standard: false)
+  static let maskOn = Field("mask-on", standard: true)
   static let opacity = Field("opacity", in: 0...1, standard: 1.0)
-  static let blend = Field("blend", standard: CompositeOperator.sourceOver)
+  static let blend = Field("mode", standard: CompositeOperator.sourceOver)
   static let label = Field("label", standard: Layer.Label.none)
 }
 

@@ -25,7 +25,7 @@ extension LayerList: Fielded {
     // Each scaling and each crop multiplies it.
     let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     try coder.code(&canvasMap, linear: all, shift: all)
-    try coder.code(colour: &paper, "paper")
+    try coder.code(color: &paper, "paper")
     try coder.code(&isPaperShown, Field("is-paper-shown", standard: true))
     // The limit leaves enough numbers for new layers.
     try coder.code(&next, Field("next-layer", in: 0...0x1p60))
@@ -53,7 +53,7 @@ extension LayerList: Fielded {
     private var depth: Int
     private var hasMask: Bool
 
-    private enum Content: String, WordChoice {
+    private enum Content: String, WordChoice, CaseIterable {
       case paint, isolated
       case passThrough = "pass-through"
     }

@@ -75,10 +75,10 @@ extension LayerOperation: FieldedCases {
       try coder.code(&parts, "operations", like: Part(operation: .delete(Layer.ID(0))), limit: Document.mostLayers)
       self = .several(parts.map(\.operation))
     case .setPaper(var colour):
-      try coder.code(colour: &colour, "colour")
+      try coder.code(color: &colour, "color")
       self = .setPaper(colour)
     case .setPaperShown(var isShown):
-      try coder.code(&isShown, Field("is-shown", standard: true))
+      try coder.code(&isShown, Field("visible", standard: true))
       self = .setPaperShown(isShown)
     }
   }
@@ -107,7 +107,6 @@ extension LayerOperation: FieldedCases {
 }
 
 extension FieldCoder {
-  /// Layers by their numbers, by default none.
   mutating func code(_ ids: inout [Layer.ID], _ name: String) throws(Failure) {
     var all = ids.map { FieldedLayer(id: $0) }
     try code(&all, name, like: FieldedLayer(id: Layer.ID(0)), limit: Document.mostLayers)
@@ -130,7 +129,7 @@ extension CopiedLayers: Fielded {
     var left = TileGrid.mostTilesInFile
     for index in tree.indices {
       for plane in SurfaceID.Plane.allCases where plane.rawValue < tree[index].planes.count {
-        try coder.code(&tree[index][plane], "pixels", limit: left)
+        try coder.code(&tree[index][plane], "\(plane.word)-\(index + 1)", limit: left)
         left -= tree[index][plane].tileCount
         try coder.check(
           tree[index].has(plane) || tree[index][plane].tileCount == 0, translated("a list of layers is invalid"))

@@ -63,8 +63,8 @@ extension Operation: FieldedCases {
     case .cover(var covering):
       try coder.code(&covering.surface, "layer")
       try coder.code(&covering.selection, "selection")
-      try coder.code(colour: &covering.colour, "colour", standard: 0)
-      try coder.code(&covering.opacity, Field("opacity", in: 0...255, standard: 255))
+      try coder.code(color: &covering.colour, "color", standard: 0)
+      try coder.code(&covering.opacity, Field("opacity", .share, in: 0...255, standard: 255))
       self = .cover(covering)
     case .place(var placing):
       try coder.code(&placing, "placing")
@@ -96,13 +96,13 @@ extension Filling: Fielded {
     try coder.code(&surface, "layer")
     try coder.code(&selection, "selection")
     try coder.code(&place, Field("at", .px, in: -1e7...1e7))
-    try coder.code(colour: &colour, "colour", standard: 0)
-    try coder.code(&opacity, Field("opacity", in: 0...255, standard: 255))
+    try coder.code(color: &colour, "color", standard: 0)
+    try coder.code(&opacity, Field("opacity", .share, in: 0...255, standard: 255))
     try coder.code(&filling.tolerance, Field("tolerance", in: 0...255, standard: 32))
     try coder.code(
       &filling.gap,
       Field("gap", .px, in: Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound), standard: 0))
-    try coder.code(&filling.samplesMerged, Field("samples-merged", standard: true))
+    try coder.code(&filling.samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
     try coder.code(&limit, in: -0x1p40...0x1p40)
   }
 }

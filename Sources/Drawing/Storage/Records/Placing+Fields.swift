@@ -84,7 +84,7 @@ extension FieldCoder {
 
 extension Affine {
   /// Whether two maps of placed pixels differ only as systems compute angles differently.
-  fileprivate func isNearly(_ other: Affine) -> Bool {
+  func isNearly(_ other: Affine) -> Bool {
     let linear = [(a, other.a), (b, other.b), (c, other.c), (d, other.d)]
     guard linear.allSatisfy({ abs($0 - $1) <= 1e-9 }) else { return false }
     // Moves by whole px are rounded.

@@ -106,17 +106,9 @@ extension Figure: FieldedCases {
       self = .ellipse(center: center, radii: radii, angle: angle, start: start, isReversed: isReversed)
     case .polygon(let corners, var isClosed):
       try coder.code(&isClosed, Field("is-closed", standard: false))
-      var all = corners.map { Corner(point: $0) }
-      try coder.code(&all, "corners", like: Corner(point: .zero))
-      self = .polygon(all.map(\.point), isClosed: isClosed)
-    }
-  }
-
-  private struct Corner: Fielded {
-    var point: Point
-
-    mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
-      try coder.code(&point, Field("at", .px, in: places))
+      var corners = corners
+      try coder.code(&corners, "corners", in: places)
+      self = .polygon(corners, isClosed: isClosed)
     }
   }
 

@@ -33,8 +33,8 @@ extension StrokeRecord: Fielded {
     try coder.code(&surface, "layer")
     try coder.code(&brush, "brush")
     try coder.code(&inputScale, Field("input-scale", in: 1e-6...1e6, standard: 1))
-    try coder.code(colour: &style.colour, "colour", standard: 0)
-    try coder.code(&style.share, Field("opacity", in: 0...65535, standard: 65535))
+    try coder.code(color: &style.colour, "color", standard: 0)
+    try coder.code(&style.share, Field("opacity", .share, in: 0...65535, standard: 65535))
     try coder.choose(&style.blend, Field("blend", standard: .over))
     try coder.code(&style.isExact, Field("is-exact", standard: true))
     try coder.code(&symmetry, "symmetry")
@@ -49,7 +49,7 @@ extension StrokeRecord: Fielded {
 }
 
 extension Symmetry: Fielded {
-  private enum Word: String, WordChoice { case none, mirror, radial }
+  private enum Word: String, WordChoice, CaseIterable { case none, mirror, radial }
 
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
     var (word, vertical, horizontal, count, isMirrored) = (Word.none, false, false, 2, false)
@@ -70,18 +70,7 @@ extension Symmetry: Fielded {
       try coder.code(&isMirrored, Field("is-mirrored", standard: false))
       kind = .radial(count: count, isMirrored: isMirrored)
     }
-    var centers = [center].compactMap(\.self).map { FieldedPoint(point: $0) }
-    try coder.code(&centers, "center", like: FieldedPoint(point: .zero))
-    center = centers.last?.point
+    try coder.code(&center, "center", in: -1e9...1e9)
     try coder.code(&angle, "angle", standard: 0)
-  }
-}
-
-/// A position as a value of its own, canvas px.
-private struct FieldedPoint: Fielded {
-  var point: Point
-
-  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
-    try coder.code(&point, Field("at", .px, in: -1e9...1e9))
   }
 }

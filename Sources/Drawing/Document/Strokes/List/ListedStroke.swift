@@ -44,7 +44,7 @@ public struct ListedStroke: Sendable {
   ///   - edit: the index of its edit.
   ///   - canvas: the canvas on which it was drawn.
   ///   - map: from that canvas to the present one.
-  init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
+  package init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
     (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
