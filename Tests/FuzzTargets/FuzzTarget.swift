@@ -38,7 +38,8 @@ public struct FuzzTarget: Sendable {
 
   /// All targets.
   public static let all: [FuzzTarget] = [
-    journal, fileHistory, openRaster, png, jpeg, webP, recording, brush, myPaint, brushPack, gimpBrush, gimpPipe,
+    journal, fileHistory, script, openRaster, png, jpeg, webP, recording, brush, myPaint, brushPack, gimpBrush,
+    gimpPipe,
     photoshop, kritaPreset, bundle, settings, palette, xml, zip, uris,
   ]
 

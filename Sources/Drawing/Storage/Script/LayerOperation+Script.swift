@@ -1,0 +1,87 @@
+import Archive
+import Document
+import Language
+
+/// The forms of operations on layers that differ from their fields.
+extension LayerOperation {
+  /// Writes `{"op": "layer", "name": "Ink", "opacity": 0.5}`.
+  static func write(_ property: Layer.Property, of id: Layer.ID, to writer: inout ScriptWriter) throws(ArchiveError) {
+    var (id, property) = (id, property)
+    writer.code(&id, "name")
+    if case .name(let name) = property { return writer.write(name, "rename") }
+    writer.writesStandards = true
+    defer { writer.writesStandards = false }
+    try property.visitFields(&writer)
+  }
+
+  /// Reads what is set of a layer: one operation for each property.
+  static func readProperties(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    var id = reader.document.activeSurface.layer
+    try reader.code(&id, "name")
+    return try properties(of: id, "rename", &reader)
+  }
+
+  /// Reads what is set of a layer; its new name is under a key.
+  private static func properties(
+    of id: Layer.ID, _ key: String, _ reader: inout ScriptReader
+  ) throws(ScriptFault) -> [Operation] {
+    var operations: [Operation] = []
+    if let name = try reader.text(key) { operations.append(.layer(.set(id, .name(name)))) }
+    for var property in Layer.Property.blanks {
+      if case .name = property { continue }
+      guard reader.member(property.scriptKey) != nil else { continue }
+      try property.visitFields(&reader)
+      operations.append(.layer(.set(id, property)))
+    }
+    return operations
+  }
+
+  /// Reads `{"op": "layer-add", "name": "Flats", "below": "Ink"}`: a new layer, and what is set of it. Without a place it
+  /// comes above the active one.
+  static func readAddition(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    let document = reader.document
+    var above = document.activeSurface.layer
+    try reader.code(&above, "above")
+    var operations: [Operation] = [.layer(.add(above: above))]
+    let new = Layer.ID(document.nextLayer)
+    if reader.has("below") {
+      guard !reader.has("above") else {
+        throw ScriptFault(
+          translated("{option} and {other} exclude each other", ["option": "above", "other": "below"]),
+          at: reader.path("below"))
+      }
+      var below = above
+      try reader.code(&below, "below")
+      guard let place = document.layers.index(of: below).map({ document.layers.place(of: $0) }) else {
+        throw ScriptFault(translated("This layer no longer exists"), at: reader.path("below"))
+      }
+      operations = [.layer(.add(above: below)), .layer(.move(new, to: place))]
+    } else {
+      _ = reader.member("below")
+    }
+    return operations + (try properties(of: new, "name", &reader))
+  }
+
+  /// Reads `{"op": "paper", "color": "#ffffff", "visible": true}`.
+  static func readPaper(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    var operations: [Operation] = []
+    if reader.member("color") != nil {
+      var colour = reader.document.paper
+      try reader.code(color: &colour, "color")
+      operations.append(.layer(.setPaper(colour)))
+    }
+    if let isShown = try reader.flag("visible") { operations.append(.layer(.setPaperShown(isShown))) }
+    return operations
+  }
+}
+
+extension Layer.Property {
+  /// The key of its value in an object that also names the layer.
+  fileprivate var scriptKey: String {
+    switch self {
+    case .name: "rename"
+    case .blend: "mode"
+    default: word
+    }
+  }
+}

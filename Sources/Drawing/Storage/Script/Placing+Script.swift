@@ -1,0 +1,89 @@
+import Archive
+import Document
+import Geometry
+import Ink
+import Language
+import Paint
+import Raster
+
+/// `{"op": "place", "layers": ["Ink"], "scale": 1.08, "rotate": 5, "move": [10, -4], "about": [600, 450]}`: scaled, then
+/// turned, both about a place, then moved.
+extension Placing {
+  private static let reach = -1e9...1e9
+
+  func write(to writer: inout ScriptWriter) throws(ArchiveError) {
+    guard case .lifted(let mask) = source else { return }
+    var (surfaces, selection) = ([surface], Mask?.some(mask))
+    writer.code(&surfaces, "layers")
+    try writer.code(&selection, "selection")
+    if placement.pivot != Rect(mask.bounds).center {
+      writer.write([placement.pivot.x, placement.pivot.y], "about")
+    }
+    let (x, y) = (placement.scaleX, placement.scaleY)
+    if x != 1 || y != 1 { if x == y { writer.write(x, "scale") } else { writer.write([x, y], "scale") } }
+    var angle = placement.rotation.radians
+    writer.code(&angle, Field("rotate", .angle, standard: 0))
+    if placement.translation != .zero {
+      writer.write([placement.translation.dx, placement.translation.dy], "move")
+    }
+    if map != placement.map { writer.write([map.a, map.b, map.c, map.d, map.tx, map.ty], "map") }
+    var strokes = strokes
+    if !strokes.isEmpty {
+      try writer.code(&strokes, "strokes", like: StrokeRecord(brush: Brush(), style: InkStyle()), limit: .max)
+    } else if !map.isExact {
+      writer.write(false, "redraw")
+    }
+  }
+
+  /// Reads the operations, one for each layer, and one that selects nothing if nothing was selected.
+  static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    let document = reader.document
+    var surfaces = [document.activeSurface]
+    try reader.code(&surfaces, "layers")
+    var selection: Mask?
+    try reader.code(&selection, "selection")
+    let mask = selection ?? Mask(width: document.width, height: document.height, isFull: true)
+    let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
+    var placement = Placement(pivot: about.map { Point($0[0], $0[1]) } ?? Rect(mask.bounds).center)
+    (placement.scaleX, placement.scaleY) = try scale(&reader)
+    placement.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
+    if let move = try reader.numbers("move", count: 2, in: reach, form: translated("a list [x, y]")) {
+      placement.translation = Vector(move[0], move[1])
+    }
+    var map = placement.map
+    if let values = try reader.numbers("map", count: 6, in: reach, form: translated("a list of 6 numbers")) {
+      map = Affine(a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
+      guard map.isNearly(placement.map) else {
+        throw ScriptFault(translated("a number is out of range"), at: reader.path("map"))
+      }
+    }
+    guard !mask.isEmpty, map.inverse != nil else {
+      throw ScriptFault(translated("nothing is selected, so there is nothing to place"))
+    }
+    var strokes: [StrokeRecord] = []
+    try reader.code(&strokes, "strokes", like: StrokeRecord(brush: Brush(), style: InkStyle()), limit: 1 << 20)
+    let isGiven = !strokes.isEmpty
+    let redraws = try reader.flag("redraw") ?? true
+    var operations: [Operation] = []
+    for surface in surfaces {
+      var placing = Placing(surface: surface, source: .lifted(mask), placement: placement, map: map, strokes: strokes)
+      if !isGiven, redraws { placing.strokes = document.wholeStrokes(of: placing) }
+      guard isGiven ? placing.hasPossibleStrokes : true else {
+        throw ScriptFault(translated("an operation is unknown"), at: reader.path("strokes"))
+      }
+      operations.append(.place(placing))
+    }
+    return operations + (selection == nil ? [.select(nil)] : [])
+  }
+
+  /// Both factors: one number, or two.
+  private static func scale(_ reader: inout ScriptReader) throws(ScriptFault) -> (Double, Double) {
+    let range = -Placement.scales.upperBound...Placement.scales.upperBound
+    guard case .list = reader.member("scale") else {
+      let factor = try reader.number("scale", in: range) ?? 1
+      return (factor, factor)
+    }
+    let factors = try reader.numbers("scale", count: 2, in: range, form: translated("a number, or a list [x, y]"))
+    return (factors?[0] ?? 1, factors?[1] ?? 1)
+  }
+}

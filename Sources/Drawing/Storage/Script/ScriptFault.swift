@@ -1,0 +1,31 @@
+import Files
+import Ink
+import Language
+
+/// What is wrong with a script, or does not fit the drawing.
+struct ScriptFault: Error {
+  /// The way from the operation to the part of it that is meant.
+  var steps: [JSONStep] = []
+  var fault: String
+
+  init(_ fault: String, at steps: [JSONStep] = []) { (self.steps, self.fault) = (steps, fault) }
+
+  /// The words of a value for a message: at most 40 characters.
+  static func shown(_ value: JSONValue) -> String {
+    switch value {
+    case .text(let text): shown(text)
+    case .number(let number): RecordingNumber.text(number)
+    case .boolean(let isTrue): isTrue ? "true" : "false"
+    case .null: "null"
+    case .list: translated("a list")
+    case .object: translated("an object")
+    }
+  }
+
+  /// A text of a script in quotes for a message: at most 40 characters, none that disturbs a terminal.
+  static func shown(_ text: String) -> String {
+    let most = 40
+    let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most)))
+    return "\"\(FileError.printable(start))\(text.unicodeScalars.count > most ? "…" : "")\""
+  }
+}

@@ -1,0 +1,161 @@
+import Archive
+import Document
+import Geometry
+import Ink
+import Journal
+import Language
+import Paint
+import Raster
+
+/// Performs the elements of a script on a drawing, each as one step.
+package struct ScriptPlayer {
+  /// What is wrong with an element, in the words of a message.
+  package struct Fault: Error {
+    /// The line and the column of what is meant, from 1.
+    package let line, column: Int
+    package let fault: String
+    /// Whether the element can be left out, and the rest done: it was read.
+    package let canGoOn: Bool
+  }
+
+  /// The drawing after the elements that were performed.
+  package private(set) var document: Document
+  /// The greatest number of lists and objects around a value.
+  private static let depth = 16
+  private var brushes: ScriptBrushes
+  private let file: (String) throws(FileFault) -> [UInt8]
+  private let context: OperationContext
+  private var reader: JSONReader
+  private var isBegun = false
+
+  /// Why a file beside the script or a brush cannot be used, for a message.
+  package struct FileFault: Error {
+    let fault: String
+
+    package init(_ fault: String) { self.fault = fault }
+  }
+
+  /// - Parameters:
+  ///   - script: UTF-8; any bytes are safe.
+  ///   - brush: the brush with a name in the library.
+  ///   - file: the bytes of a file that the script names.
+  package init(
+    _ script: [UInt8], on document: Document, filler: CoverageFiller,
+    brush: @escaping (String) throws(FileFault) -> Brush, file: @escaping (String) throws(FileFault) -> [UInt8]
+  ) {
+    (self.document, self.file) = (document, file)
+    reader = JSONReader(script, depth: Self.depth)
+    context = OperationContext(filler: filler, recordsAll: true)
+    brushes = ScriptBrushes { (name) throws(ScriptFault) in
+      do throws(FileFault) { return try brush(name) } catch { throw ScriptFault(error.fault) }
+    }
+  }
+
+  /// Performs the next element. Returns whether there was one.
+  /// - Throws: if it is wrong or does not fit the drawing, which then stays.
+  package mutating func performNext() throws(Fault) -> Bool {
+    let element: JSONValue?
+    do throws(JSONFault) { element = try reader.nextElement() } catch {
+      switch error {
+      case .notJSON(let byte): throw fault(translated("this is no JSON"), byte)
+      case .tooDeep(let byte, let limit):
+        throw fault(translated("its values are nested more than {count} times", ["count": limit]), byte)
+      }
+    }
+    guard let element else { return false }
+    let start = reader.elementPlace
+    let reading: ScriptReading
+    do throws(ScriptFault) { reading = try read(element) } catch {
+      throw fault(error.fault, reader.place(of: error.steps, from: start))
+    }
+    isBegun = true
+    // A copy stays if a part does not fit.
+    var next = document
+    do throws(ScriptFault) { try Self.perform(reading, on: &next, context) } catch {
+      throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: true)
+    }
+    document = next
+    return true
+  }
+
+  private func fault(_ text: String, _ byte: Int, canGoOn: Bool = false) -> Fault {
+    let (line, column) = reader.position(of: byte)
+    return Fault(line: line, column: column, fault: text, canGoOn: canGoOn)
+  }
+
+  private mutating func read(_ element: JSONValue) throws(ScriptFault) -> ScriptReading {
+    let file = file
+    let reading = try ScriptReading(element, on: document, &brushes) { (name) throws(ScriptFault) in
+      do throws(FileFault) { return try file(name) } catch { throw ScriptFault(error.fault) }
+    }
+    if reading.beginning != nil, isBegun || document.undoCount > 0 {
+      throw ScriptFault(translated("a drawing can only begin with this"), at: [.member("op")])
+    }
+    return reading
+  }
+
+  private static func perform(
+    _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
+  ) throws(ScriptFault) {
+    if let beginning = reading.beginning {
+      do throws(PayloadError) { document = try beginning.first() } catch { throw ScriptFault(error.fault) }
+      return
+    }
+    for operation in reading.operations {
+      try perform(operation, reading, on: &document, context)
+    }
+  }
+
+  private static func perform(
+    _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
+  ) throws(ScriptFault) {
+    if reading.nextLayer > 0 {
+      guard document.layers.allSatisfy({ $0.id.number < reading.nextLayer }) else {
+        throw ScriptFault(translated("a layer's number is invalid"), at: [.member("new-layer")])
+      }
+      document.nextLayer = reading.nextLayer
+    }
+    if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
+    document.history.time = reading.time ?? document.clock?()
+    if case .change(let change) = operation {
+      do throws(PayloadError) {
+        let change = try change.completed(on: document)
+        var results: [Int: RecordedResult] = [:]
+        for (distance, bytes) in try reading.result.map({ (bytes) throws(PayloadError) in try RecordedResult(bytes) })?
+          .changed ?? [:]
+        { results[distance] = try RecordedResult(bytes) }
+        do throws(ChangeFault) { try document.perform(change, results: results, context) } catch {
+          throw PayloadError(translated("an edit does not fit the drawing"))
+        }
+      } catch { throw ScriptFault(error.fault) }
+      return
+    }
+    var result: OperationResult?
+    if let bytes = reading.result {
+      do throws(PayloadError) {
+        var reader = ByteReader(bytes)
+        let read = try RecordedResult.read(&reader, width: document.width, height: document.height)
+        try reader.finish()
+        result = try read?.result(of: operation, on: document)
+      } catch {
+        throw ScriptFault(
+          translated("{key}: {fault}", ["key": "result", "fault": error.fault]), at: [.member("result")])
+      }
+    }
+    guard document.perform(operation, context, result: result) != nil else {
+      throw ScriptFault(translated("this does not fit the drawing"))
+    }
+    if let surface = operation.paintedSurface { document.drawOn(surface) }
+  }
+
+  /// Why an operation is refused; nil if it is not.
+  private static func refusal(of operation: Operation, on document: Document, isForced: Bool) -> String? {
+    switch operation {
+    case .layer(let operation): document.refusal(of: operation)
+    case .canvas(let operation): document.refusal(of: operation)
+    default:
+      operation.stroke?.brush.absence
+        ?? (isForced ? nil : operation.paintedSurface.flatMap { document.refusalOfPainting(on: $0) })
+    }
+  }
+}

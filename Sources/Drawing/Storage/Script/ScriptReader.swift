@@ -1,0 +1,184 @@
+import Archive
+import Document
+import Geometry
+import Ink
+import Journal
+import Language
+import Raster
+
+/// Reads values from the members of JSON objects. A member that is missing has its standard value; a colour, a layer or a
+/// brush that is missing stays.
+struct ScriptReader {
+  /// An object that is read.
+  struct Frame {
+    let members: [JSONValue.Member]
+    let path: [JSONStep]
+    /// The names that were asked for, in order.
+    var names: [String] = []
+  }
+
+  var canvas: (width: Int, height: Int)
+  /// The drawing before the operation.
+  let document: Document
+  var brushes: ScriptBrushes
+  private(set) var frames: [Frame] = []
+  /// The members of the outermost object that may be missing although they have no standard value.
+  var optional: Set<String> = []
+  /// Returns the bytes of a file with a name beside the script.
+  let file: (String) throws(ScriptFault) -> [UInt8]
+
+  init(
+    _ document: Document, _ brushes: ScriptBrushes,
+    file: @escaping (String) throws(ScriptFault) -> [UInt8] = { (name) throws(ScriptFault) in
+      throw ScriptFault(translated("there is no file {file} here", ["file": ScriptFault.shown(name)]))
+    }
+  ) {
+    (self.document, self.brushes, self.file) = (document, brushes, file)
+    canvas = (document.width, document.height)
+  }
+
+  /// Reads an object, all of whose members must be known.
+  mutating func object<Result>(
+    _ value: JSONValue, at path: [JSONStep] = [],
+    _ body: (inout ScriptReader) throws(ScriptFault) -> Result
+  ) throws(ScriptFault) -> Result {
+    guard case .object(let members) = value else {
+      throw ScriptFault(
+        translated("this is an object, not {value}", ["value": ScriptFault.shown(value)]), at: path)
+    }
+    frames.append(Frame(members: members, path: path))
+    defer { frames.removeLast() }
+    let result = try body(&self)
+    let names = frames.last?.names ?? []
+    var seen: Set<String> = []
+    for member in members {
+      guard names.contains(member.name) else {
+        throw ScriptFault(
+          translated(
+            "the key {key} is unknown; allowed are {keys}",
+            [
+              "key": ScriptFault.shown(member.name),
+              "keys": names.filter { !ScriptReading.notes.contains($0) }.joined(separator: ", "),
+            ]),
+          at: path + [.name(member.name)])
+      }
+      guard seen.insert(member.name).inserted else {
+        throw ScriptFault(
+          translated("the key {key} occurs twice", ["key": ScriptFault.shown(member.name)]),
+          at: path + [.name(member.name)])
+      }
+    }
+    return result
+  }
+
+  /// The member with a name; nil if there is none.
+  mutating func member(_ name: String) -> JSONValue? {
+    guard let last = frames.indices.last else { return nil }
+    if !frames[last].names.contains(name) { frames[last].names.append(name) }
+    return frames[last].members.first { $0.name == name }?.value
+  }
+
+  /// Whether the outermost object has a member, which is not read by this.
+  func has(_ name: String) -> Bool { frames.last?.members.contains { $0.name == name } ?? false }
+
+  /// The way to a member of the object that is read.
+  func path(_ name: String) -> [JSONStep] { (frames.last?.path ?? []) + [.member(name)] }
+
+  /// The fault of a member: that it is something else.
+  func fault(_ name: String, _ value: JSONValue, _ allowed: String, at path: [JSONStep]? = nil) -> ScriptFault {
+    ScriptFault(
+      translated(
+        "{key} is {allowed}, not {text}", ["key": name, "allowed": allowed, "text": ScriptFault.shown(value)]),
+      at: path ?? self.path(name))
+  }
+
+  /// The member with a name; nil if there is none and it may be missing.
+  mutating func member(_ name: String, mayBeMissing: Bool) throws(ScriptFault) -> JSONValue? {
+    if let value = member(name) { return value }
+    if mayBeMissing || frames.count == 1 && optional.contains(name) { return nil }
+    throw ScriptFault(translated("{key} is missing", ["key": name]), at: frames.last?.path ?? [])
+  }
+
+  // MARK: values
+
+  /// A number in the units of the program.
+  func number(
+    _ value: JSONValue, _ name: String, isAngle: Bool = false, in range: ClosedRange<Double>?, at path: [JSONStep]
+  ) throws(ScriptFault) -> Double {
+    let degrees = 180 / Double.pi
+    let shown = range.map { isAngle ? $0.lowerBound * degrees...$0.upperBound * degrees : $0 }
+    func fault() -> ScriptFault {
+      guard let shown, shown.upperBound < 1e12 else { return self.fault(name, value, translated("a number"), at: path) }
+      let ends = [shown.lowerBound, shown.upperBound].map { RecordingNumber.text(($0 * 1e6).rounded() / 1e6) }
+      return self.fault(
+        name, value, translated("a number from {least} to {most}", ["least": ends[0], "most": ends[1]]), at: path)
+    }
+    var number: Double
+    switch value {
+    case .number(let given): number = isAngle ? Angle(degrees: given).radians : given
+    case .object(let members) where isAngle && members.count == 1 && members[0].name == "radians":
+      guard case .number(let radians) = members[0].value else { throw fault() }
+      number = radians
+    default: throw fault()
+    }
+    guard range?.contains(number) ?? true else { throw fault() }
+    return number
+  }
+
+  /// The numbers of a member, whose count is fixed; nil if it is missing.
+  mutating func numbers(
+    _ name: String, count: Int, in range: ClosedRange<Double>, form: String
+  ) throws(ScriptFault) -> [Double]? {
+    guard let value = member(name) else { return nil }
+    return try numbers(value, name, count: count, in: range, form: form, at: path(name))
+  }
+
+  func numbers(
+    _ value: JSONValue, _ name: String, count: Int, in range: ClosedRange<Double>, form: String, at path: [JSONStep]
+  ) throws(ScriptFault) -> [Double] {
+    guard case .list(let items) = value, items.count == count else { throw fault(name, value, form, at: path) }
+    var numbers: [Double] = []
+    for (index, item) in items.enumerated() {
+      numbers.append(try number(item, name, in: range, at: path + [.item(index)]))
+    }
+    return numbers
+  }
+
+  /// The text of a member; nil if it is missing.
+  mutating func text(_ name: String) throws(ScriptFault) -> String? {
+    guard let value = member(name) else { return nil }
+    guard case .text(let text) = value else { throw fault(name, value, translated("a text")) }
+    return text
+  }
+
+  /// Whether a member is true; nil if it is missing.
+  mutating func flag(_ name: String) throws(ScriptFault) -> Bool? {
+    guard let value = member(name) else { return nil }
+    guard case .boolean(let isTrue) = value else { throw fault(name, value, translated("true or false")) }
+    return isTrue
+  }
+
+  /// The number of a member; nil if it is missing.
+  mutating func number(_ name: String, in range: ClosedRange<Double>, isAngle: Bool = false) throws(ScriptFault)
+    -> Double?
+  {
+    guard let value = member(name) else { return nil }
+    return try number(value, name, isAngle: isAngle, in: range, at: path(name))
+  }
+
+  /// The bytes of a member in Base64; nil if it is missing.
+  mutating func bytes(_ name: String) throws(ScriptFault) -> [UInt8]? {
+    guard let value = member(name) else { return nil }
+    guard case .text(let text) = value, let bytes = Base64.bytes(of: Array(text.utf8)) else {
+      throw fault(name, value, translated("bytes in Base64"))
+    }
+    return bytes
+  }
+
+  /// Reads what was encoded as bytes.
+  func decoded<Value>(_ name: String, _ body: () throws(PayloadError) -> Value) throws(ScriptFault) -> Value {
+    do throws(PayloadError) { return try body() } catch {
+      throw ScriptFault(translated("{key}: {fault}", ["key": name, "fault": error.fault]), at: path(name))
+    }
+  }
+}

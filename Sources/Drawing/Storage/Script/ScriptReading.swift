@@ -1,0 +1,187 @@
+import Archive
+import Document
+import Geometry
+import Ink
+import Journal
+import Language
+import Paint
+import Raster
+
+/// An element of a script.
+struct ScriptReading {
+  /// The operations that are one step; none for the definition of a brush.
+  var operations: [Operation] = []
+  /// When they were done, s since 1970; nil for now.
+  var time: Double?
+  /// The number of the first layer that they make; 0 where it follows from the drawing.
+  var nextLayer: UInt64 = 0
+  /// What the operation did; nil to do it.
+  var result: [UInt8]?
+  /// Whether locked layers are painted too.
+  var isForced = false
+  /// How the drawing begins; nil for an operation.
+  var beginning: FileHistory?
+
+  /// Keys that only programs write.
+  static let notes: Set<String> = ["define", "number", "bounds", "new-layer", "force", "replaces", "result"]
+
+  /// Reads an element.
+  /// - Parameters:
+  ///   - document: the drawing before it.
+  ///   - brushes: the brushes so far; then also one that it defines.
+  init(
+    _ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes,
+    file: @escaping (String) throws(ScriptFault) -> [UInt8]
+  ) throws(ScriptFault) {
+    var reader = ScriptReader(document, brushes, file: file)
+    self = try reader.object(element) { (reader) throws(ScriptFault) in try Self.read(&reader) }
+    brushes = reader.brushes
+  }
+
+  private init() {}
+
+  private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> ScriptReading {
+    var reading = ScriptReading()
+    if let name = try reader.text("define") {
+      try reader.define(name)
+      return reading
+    }
+    guard let kind = try reader.text("op") else {
+      throw ScriptFault(translated("{key} is missing", ["key": "op"]), at: reader.path("op"))
+    }
+    // These tell something and change nothing.
+    for note in ["number", "bounds"] { _ = reader.member(note) }
+    if let text = try reader.text("time") {
+      guard let time = ScriptTime.value(text) else {
+        throw reader.fault("time", .text(text), translated("a time such as 2026-11-29T10:00:00Z"))
+      }
+      reading.time = time
+    }
+    reading.nextLayer = UInt64(try reader.number("new-layer", in: 0...0x1p60) ?? 0)
+    reading.isForced = try reader.flag("force") ?? false
+    let replaces = try reader.flag("replaces") ?? false
+    reading.result = try reader.bytes("result")
+    switch kind {
+    case "begin": reading.beginning = try beginning(&reader)
+    case "select": reading.operations = [try SelectingScript.read(&reader)]
+    case "place": reading.operations = try Placing.read(&reader)
+    case "layer": reading.operations = try LayerOperation.readProperties(&reader)
+    case "layer-add": reading.operations = try LayerOperation.readAddition(&reader)
+    case "paper": reading.operations = try LayerOperation.readPaper(&reader)
+    default:
+      guard let blank = Operation.scriptBlanks[kind] else {
+        throw reader.fault("op", .text(kind), ScriptReader.oneOf(Self.kinds))
+      }
+      reading.operations = [try operation(blank, &reader)]
+    }
+    if replaces {
+      guard reading.operations.count == 1, let operation = reading.operations.first, operation.stroke != nil else {
+        throw reader.fault("replaces", .boolean(true), "false")
+      }
+      reading.operations = [.replacement(operation)]
+    }
+    return reading
+  }
+
+  /// The kinds of operations that scripts can have.
+  static var kinds: [String] {
+    (Set(Operation.scriptBlanks.keys).subtracting(["nothing"]).union(["begin"])).sorted()
+  }
+
+  private static func beginning(_ reader: inout ScriptReader) throws(ScriptFault) -> FileHistory {
+    for note in ["width", "height", "layers"] { _ = reader.member(note) }
+    guard let value = reader.member("records"), case .list(let items) = value, (1...2).contains(items.count) else {
+      throw reader.fault("records", reader.member("records") ?? .null, translated("a list of bytes in Base64"))
+    }
+    var records: [JournalPayload] = []
+    for (type, item) in zip([JournalEntry.drawing, .keyframe], items) {
+      guard case .text(let text) = item, let bytes = Base64.bytes(of: Array(text.utf8)) else {
+        throw reader.fault("records", item, translated("a list of bytes in Base64"))
+      }
+      records.append(JournalPayload(type: type, bytes: bytes))
+    }
+    return FileHistory(
+      base: records, steps: [], doneCount: 0, ending: PastEnding(layers: [], next: 0, selection: nil))
+  }
+
+  private static func operation(
+    _ blank: Operation, _ reader: inout ScriptReader
+  ) throws(ScriptFault) -> Operation {
+    let document = reader.document
+    var operation = blank.begun(on: document)
+    reader.optional = ["layer", "pen", "name", "above"]
+    switch blank {
+    case .fill: reader.optional.formUnion(Filling.limitKeys)
+    case .shape: reader.optional.insert("samples")
+    default: break
+    }
+    if var stroke = operation.stroke, !reader.has("brush") {
+      stroke.brush = try reader.brush()
+      operation.stroke = stroke
+    }
+    try operation.visitScript(&reader)
+    switch operation {
+    case .shape(var shape) where shape.stroke.samples.isEmpty:
+      shape.stroke.samples = shape.outlineSamples
+      operation = .shape(shape)
+    case .fill(var fill) where fill.limit.isEmpty:
+      fill.limit = document.fillLimit(around: fill.place)
+      operation = .fill(fill)
+    case .stroke(let stroke) where stroke.samples.isEmpty:
+      throw ScriptFault(translated("{key} is missing", ["key": "samples"]), at: reader.path("samples"))
+    default: break
+    }
+    return operation
+  }
+}
+
+extension Operation {
+  /// An operation with what the drawing says where a script says nothing.
+  fileprivate func begun(on document: Document) -> Operation {
+    let (surface, id) = (document.activeSurface, document.activeSurface.layer)
+    switch self {
+    case .stroke(var stroke):
+      stroke.surface = surface
+      return .stroke(stroke)
+    case .shape(var shape):
+      shape.stroke.surface = surface
+      // Its width is the brush's size.
+      let pen = PenSample(position: .zero, time: 0, pressure: 1)
+      switch shape.outline {
+      case .shape(let outline, _): shape.outline = .shape(outline, pen: pen)
+      case .figure(let figure, let ink): shape.outline = .figure(figure, FigureInk(pen: pen, speed: ink.speed))
+      }
+      return .shape(shape)
+    case .fill(var fill):
+      (fill.surface, fill.limit) = (surface, .empty)
+      return .fill(fill)
+    case .clear: return .clear(Clearing(surface: surface))
+    case .cover(var covering):
+      covering.surface = surface
+      return .cover(covering)
+    case .place(var placing):
+      placing.surface = surface
+      return .place(placing)
+    case .layer(let operation): return .layer(operation.begun(on: id))
+    default: return self
+    }
+  }
+}
+
+extension LayerOperation {
+  fileprivate func begun(on id: Layer.ID) -> LayerOperation {
+    switch self {
+    case .duplicate: .duplicate(id)
+    case .paste(let copied, _): .paste(copied, above: id)
+    case .delete: .delete(id)
+    case .mergeDown: .mergeDown(id)
+    case .flatten: .flatten(id)
+    case .move(_, let place): .move(id, to: place)
+    case .ungroup: .ungroup(id)
+    case .addMask: .addMask(id, showing: nil)
+    case .removeMask: .removeMask(id)
+    case .applyMask: .applyMask(id)
+    default: self
+    }
+  }
+}

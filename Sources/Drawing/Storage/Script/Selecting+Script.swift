@@ -1,0 +1,62 @@
+import Archive
+import Document
+import Geometry
+import Journal
+import Language
+import Raster
+
+/// `{"op": "select", "rectangle": [100, 100, 400, 300], "mode": "add"}`: what a selection consists of, and how it joins
+/// the present one.
+enum SelectingScript {
+  /// How new pixels join those that are selected.
+  private enum Mode: String, WordChoice, CaseIterable { case replace, add, subtract, intersect }
+
+  static func write(_ mask: Mask?, to writer: inout ScriptWriter) throws(ArchiveError) {
+    guard let mask else { return writer.write(true, "none") }
+    try writer.write(members: mask)
+  }
+
+  static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    let document = reader.document
+    var mode = Mode.replace
+    try reader.choose(&mode, Field("mode", standard: .replace))
+    let (width, height) = (document.width, document.height)
+    var mask = Mask(width: width, height: height)
+    var count = 0
+    if let rectangle = try reader.rectangle("rectangle") {
+      count += 1
+      mask.fill(rectangle.intersection(mask.extent))
+    }
+    if let corners = try reader.points("polygon", atLeast: 3, in: -1e7...1e7) {
+      count += 1
+      mask.fill(polygon: corners)
+    }
+    if let bytes = try reader.bytes("mask") {
+      count += 1
+      mask = try reader.decoded("mask") { () throws(PayloadError) in
+        try MaskCoding.decoded(bytes, width: width, height: height)
+      }
+    }
+    if try reader.flag("all") ?? false {
+      count += 1
+      mask = Mask(width: width, height: height, isFull: true)
+    }
+    if try reader.flag("none") ?? false { count += 1 }
+    guard count == 1 else {
+      throw ScriptFault(
+        translated("{key} is missing", ["key": ScriptReader.oneOf(["rectangle", "polygon", "mask", "all", "none"])]))
+    }
+    if mode != .replace {
+      // Without a selection, all pixels can be painted.
+      var present = document.selection ?? Mask(width: width, height: height, isFull: mode != .add)
+      switch mode {
+      case .add: present.formUnion(mask)
+      case .subtract: present.subtract(mask)
+      case .intersect: present.formIntersection(mask)
+      case .replace: break
+      }
+      mask = present
+    }
+    return .select(mask.isEmpty ? nil : mask)
+  }
+}

@@ -1,0 +1,162 @@
+import Geometry
+import Ink
+import Paint
+import Pixels
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+@testable import Library
+@testable import Storage
+
+/// Scripts that people write.
+@Suite struct ScriptTests {
+  private let filler: CoverageFiller
+  private let library = BrushLibrary(folder: BrushTests.folder)
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func player(_ script: String, on document: Document) -> ScriptPlayer {
+    ScriptPlayer(
+      Array(script.utf8), on: document, filler: filler,
+      brush: { (name) throws(ScriptPlayer.FileFault) in
+        guard let brush = library[name] else { throw ScriptPlayer.FileFault("no brush \(name)") }
+        return brush
+      },
+      file: { (name) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no file \(name)") })
+  }
+
+  private func performed(_ script: String, width: Int = 200, height: Int = 160) throws -> Document {
+    var player = player(script, on: try #require(Document(width: width, height: height)))
+    while try player.performNext() {}
+    return player.document
+  }
+
+  private func fault(_ script: String) throws -> String? {
+    var player = player(script, on: try #require(Document(width: 200, height: 160)))
+    do throws(ScriptPlayer.Fault) {
+      while try player.performNext() {}
+      return nil
+    } catch { return "\(error.line):\(error.column): \(error.fault)" }
+  }
+
+  /// Fails if an operation that is documented is not performed as it stands.
+  @Test func examplesWork() throws {
+    let document = try performed(
+      #"""
+      {"op": "layer-add", "name": "Flats", "below": "Ink"}
+      {"op": "stroke", "layer": "Ink", "brush": "pen", "size": 12, "color": "#1d1f24", "samples": [[100, 120, 0.4], [140, 125, 0.6]]}
+      {"op": "fill", "layer": "Flats", "at": [620, 480], "color": "#caa98f", "tolerance": 32, "gap": 24, "sample": "all"}
+      {"op": "select", "rectangle": [100, 100, 400, 300]}
+      {"op": "select", "polygon": [[10, 10], [90, 20], [50, 80]], "mode": "add"}
+      {"op": "cover", "layer": "Flats", "color": "#ff0000"}
+      {"op": "select", "all": true}     {"op": "select", "none": true}
+      {"op": "place", "layers": ["Ink"], "scale": 1.08, "rotate": 5, "move": [10, -4], "about": [600, 450]}
+      {"op": "layer", "name": "Ink", "opacity": 0.5, "mode": "multiply", "visible": true}
+      """#, width: 1200, height: 900)
+    #expect(document.layers.map(\.name) == ["Flats", "Ink"] && document.selection == nil)
+    let flats = document.layers[0].image
+    #expect(flats[300, 200] == 0xFFFF_0000 && flats[50, 40] == 0xFFFF_0000 && flats[5, 5] == 0xFFCA_A98F)
+    #expect(flats[600, 700] == 0xFFCA_A98F)
+    let ink = document.layers[1]
+    #expect(ink.opacity == 0.5 && ink.blend == .multiply && ink.isVisible)
+    // The middle of the stroke, 1.08 times as far from (600, 450), turned clockwise by 5 degrees and moved.
+    let map = Affine.translation(Vector(610, 446)) * .rotation(Angle(degrees: 5)) * .scale(1.08, 1.08)
+    let middle = map(Point(120 - 600, 122.5 - 450))
+    #expect(ink.image[Int(middle.x), Int(middle.y)] == 0xFF1D_1F24)
+    #expect(try performed(##"{"op": "cover"} {"op": "clear", "layer": "Ink"}"##).activeImage.tileCount == 0)
+    #expect(try performed(##"[{"op": "paper", "color": "#204060", "visible": false}]"##).paper == 0x204060)
+    #expect(try performed(" \n ").undoCount == 0 && performed("[ ]").undoCount == 0)
+  }
+
+  /// Fails if a brush's width is not the size, or a shape is not as wide as its size.
+  @Test func sizesAreWidths() throws {
+    let document = try performed(
+      ##"{"op": "shape", "size": 20, "color": "#000000", "shape": {"kind": "line", "from": [20, 80], "to": [180, 80]}}"##
+    )
+    #expect((0..<160).count { document.activeImage[100, $0] != 0 } == 20)
+  }
+
+  /// Fails if what is wrong is not told with its place, or changes the drawing.
+  @Test(arguments: [
+    ("hello", "1:1: this is no JSON"),
+    ("[1]", "1:2: this is an object, not 1"),
+    ("{\"op\": \"layer\",\n \"opacity\": 7}", "2:13: opacity is a number from 0 to 1, not 7"),
+    ("{\"op\": \"clear\"}\n{\"op\": \"strok\"}", nil),
+    ("{\"op\": \"layer\", \"colour\": 1}", nil),
+    ("{\"op\": \"layer\", \"opacity\": 1, \"opacity\": 1}", "1:17: the key \"opacity\" occurs twice"),
+    ("{\"op\": \"fill\", \"at\": [1]}", "1:22: at is a list [x, y], not a list"),
+    ("{\"op\": \"fill\", \"at\": [1, \"a\"]}", nil),
+    ("{\"op\": \"fill\"}", "1:1: at is missing"),
+    ("{\"op\": \"stroke\"}", "1:1: samples is missing"),
+    ("{\"op\": \"stroke\", \"brush\": \"none\"}", "1:27: no brush none"),
+    ("{\"op\": \"stroke\", \"samples\": [[1, 2], [1]]}", nil),
+    ("{\"op\": \"stroke\", \"samples\": [[1, 2, 40]]}", nil),
+    ("{\"op\": \"clear\", \"layer\": \"No\"}", "1:26: there is no layer \"No\""),
+    ("{\"op\": \"clear\", \"layer\": \"#99\"}", "1:26: there is no layer \"#99\""),
+    ("{\"op\": \"cover\", \"color\": \"red\"}", "1:26: color is a colour such as #1d1f24, not \"red\""),
+    ("{\"op\": \"canvas-scale\", \"width\": 1e9, \"height\": 5}", nil),
+    ("{\"op\": \"select\"}", nil),
+    ("{\"op\": \"layer-add\", \"above\": \"Ink\", \"below\": \"Ink\"}", nil),
+    ("{\"op\": \"begin\", \"records\": [\"!\"]}", nil),
+    ("{\"op\": \"change\"}", nil),
+    (String(repeating: "[", count: 60), "1:19: its values are nested more than 16 times"),
+  ])
+  func faultsAreTold(script: String, message: String?) throws {
+    let fault = try #require(try fault(script), "\(script.prefix(60))")
+    #expect(message == nil || fault == message)
+    #expect(!fault.contains("\n") && fault.utf8.count < 900)
+  }
+
+  /// Fails if an operation on a locked layer is not refused with its place, or one that is forced is.
+  @Test func lockedLayersAreRefused() throws {
+    let lock = ##"{"op": "layer", "name": "Ink", "locked": true}"##
+    #expect(try fault(lock + "\n" + ##"{"op": "cover"}"##) == "2:1: The layer “Ink” is locked")
+    #expect(try fault(lock + ##"{"op": "cover", "force": true}"##) == nil)
+    var player = player(lock + ##"{"op": "cover"} {"op": "paper", "visible": false}"##, on: try performed(""))
+    #expect(try player.performNext())
+    do throws(ScriptPlayer.Fault) {
+      _ = try player.performNext()
+      Issue.record("it was not refused")
+    } catch { #expect(error.canGoOn) }
+    #expect(try player.performNext() && !player.performNext())
+    #expect(!player.document.isPaperShown && player.document.activeImage.tileCount == 0)
+  }
+
+  /// Fails if a case of an operation has no form in scripts, or none that is read as the same case.
+  @Test func allKindsHaveAForm() throws {
+    let document = try #require(Document(width: 64, height: 64))
+    for operation in Operation.blanks + LayerOperation.blanks.map({ .layer($0) })
+      + CanvasOperation.blanks.map({ .canvas($0) })
+    {
+      #expect(Operation.scriptBlanks[operation.scriptKind] != nil, "\(operation.name)")
+      var brushes = ScriptBrushes()
+      let elements = try ScriptWriting(operation: operation).elements(on: document, &brushes)
+      #expect(elements.last?.starts(with: Array("{\"op\": \"\(operation.scriptKind)\"".utf8)) ?? false)
+    }
+    #expect(ScriptReading.kinds.count == Operation.scriptBlanks.count)
+  }
+
+  /// Fails if numbers of the user's units do not give back the same number of the program.
+  @Test func numbersComeBack() {
+    for number in 0...255 { #expect(ScriptNumber.whole(ScriptNumber.share(number, of: 255), of: 255) == number) }
+    for number in stride(from: 0, through: 65535, by: 7) {
+      #expect(ScriptNumber.whole(ScriptNumber.share(number, of: 65535), of: 65535) == number)
+    }
+    #expect(ScriptNumber.share(128, of: 255) == 0.5 && ScriptNumber.degrees(.pi / 2) == 90)
+    for degrees in [0.0, 0.1, 30, 45, 89.5, 90] {
+      let radians = Angle(degrees: degrees).radians
+      #expect(ScriptNumber.degrees(radians).map { Angle(degrees: $0).radians } == radians)
+      let altitude = ScriptNumber.altitude(ofTilt: degrees)
+      #expect(ScriptNumber.tilt(ofAltitude: altitude).map { ScriptNumber.altitude(ofTilt: $0) } == altitude)
+    }
+    for time in [0.0, 1.25, 1_764_448_627.359, 253_402_300_799] {
+      #expect(ScriptTime.text(time).flatMap(ScriptTime.value) == time)
+    }
+    #expect(ScriptTime.text(1_764_448_627.359) == "2025-11-29T20:37:07.359Z")
+    for text in ["", "2025-11-29", "2025-13-01T00:00:00Z", "2025-11-29T24:00:00Z", "2025-11-29T20:37:07.3591Z"] {
+      #expect(ScriptTime.value(text) == nil)
+    }
+  }
+}

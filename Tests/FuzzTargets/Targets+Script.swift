@@ -1,0 +1,57 @@
+import Document
+import Files
+import Ink
+import Paint
+import Storage
+
+extension FuzzTarget {
+  /// Scripts: accepted ones are performed, and the script of the drawing gives the same layers.
+  static let script = FuzzTarget(
+    "script",
+    seeds: {
+      [
+        """
+        {"op": "layer-add", "name": "Flats", "below": "Ink"}
+        {"op": "stroke", "layer": "Ink", "size": 12, "color": "#1d1f24", "samples": [[10, 12, 0.4], [14, 12, 0.6]]}
+        {"op": "fill", "layer": "Flats", "at": [50, 48], "color": "#caa98f", "tolerance": 32, "gap": 24, "sample": "all"}
+        {"op": "select", "rectangle": [5, 5, 30, 30]} {"op": "select", "polygon": [[1, 1], [9, 2], [5, 8]], "mode": "add"}
+        {"op": "cover", "layer": "Flats", "color": "#ff0000", "opacity": 0.5}
+        {"op": "place", "layers": ["Ink"], "scale": [1.08, -1], "rotate": 5, "move": [10, -4], "about": [6, 4]}
+        {"op": "select", "none": true} {"op": "clear", "layer": "Flats"}
+        {"op": "layer", "name": "Ink", "opacity": 0.5, "mode": "multiply", "visible": true, "rename": "Line"}
+        """,
+        """
+        [{"op": "paper", "color": "#204060", "visible": false},
+        {"define": "b", "brush": {"name": "b", "size": 9, "rendering": "dabs", "dabs": {"hardness": 0.5}}},
+        {"op": "stroke", "brush": "b", "tip": 3, "smoothing": 50, "opacity": 0.25, "blend": "erase",
+        "symmetry": {"kind": "radial", "count": 3, "center": [9, 9], "angle": {"radians": 0.5}},
+        "samples": [[10, 12, 0.4, 30, 90, null, 0, "mouse"]], "samples-angles": "degrees", "time": "2026-11-29T10:00:00.5Z"},
+        {"op": "shape", "shape": {"kind": "ellipse", "from": [5, 5], "to": [30, 20]}, "selection": {"all": true}},
+        {"op": "figure", "figure": {"kind": "polygon", "corners": [[1, 1], [20, 9]]}, "speed": 1},
+        {"op": "change", "items": [{"distance": 1, "operation": {"kind": "nothing"}}]},
+        {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",
+        "layers": ["Ink"]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
+        """,
+      ].map { Array($0.utf8) }
+    },
+    run: { bytes in
+      guard let filler = CoverageFiller(), let document = Document(width: 64, height: 64) else { return nil }
+      // Large pictures take their time.
+      if String(decoding: bytes, as: UTF8.self).contains("canvas-") { return nil }
+      var player = ScriptPlayer(
+        bytes, on: document, filler: filler,
+        brush: { (name) throws(ScriptPlayer.FileFault) in
+          guard name == "pen" else { throw ScriptPlayer.FileFault("no brush") }
+          return Brush()
+        },
+        file: { (_) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no file") })
+      do throws(ScriptPlayer.Fault) {
+        for _ in 0..<40 where try !player.performNext() { break }
+      } catch {
+        precondition(error.line >= 1 && error.column >= 1, "a fault has no place")
+        return sentence(FileError.printable(error.fault))
+      }
+      player.document.checkInvariants()
+      return nil
+    })
+}
