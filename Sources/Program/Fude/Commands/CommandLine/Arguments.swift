@@ -19,6 +19,8 @@ struct Arguments: Hashable, Sendable {
     case film(FilmRequest)
     /// Change strokes of a drawing.
     case edit(EditRequest)
+    /// Perform the operations of a script on a drawing.
+    case apply(ApplyRequest)
     /// Write a small picture of a file.
     case thumbnail(ThumbnailRequest)
     /// Draw, and record the pen in a file. `isForced` replaces any file.
@@ -31,6 +33,8 @@ struct Arguments: Hashable, Sendable {
     case info(path: String, isJSON: Bool)
     /// List the strokes of a drawing.
     case strokes(path: String, isJSON: Bool)
+    /// List the operations of a drawing, by their numbers from 1.
+    case history(path: String, isJSON: Bool, from: Int, to: Int)
     /// Print a shell's completion script.
     case completions(Completions)
     /// Print the version.
@@ -111,7 +115,7 @@ struct Arguments: Hashable, Sendable {
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
     case .timelapse: return .film(try film(given, scanner))
-    case .edit: return .edit(try edit(given, scanner))
+    case .edit: return given.has(.apply) ? .apply(try apply(given, scanner)) : .edit(try edit(given, scanner))
     case .thumbnail:
       let source = try scanner.operand(given)
       guard let target = given.text(.output) else {
@@ -128,8 +132,23 @@ struct Arguments: Hashable, Sendable {
     case .brushes: return .brushes(isJSON: given.has(.json))
     case .info:
       let (path, isJSON) = (try scanner.operand(given), given.has(.json))
+      if given.has(.history) {
+        if given.has(.strokes) { throw excluding(.history, .strokes, scanner) }
+        let (first, last) = (given.number(.from).map { Int($0) } ?? 1, given.number(.to).map { Int($0) } ?? Int.max)
+        return .history(path: path, isJSON: isJSON, from: first, to: last)
+      }
+      if let option = [ArgumentOption.from, .to].first(where: { given.has($0) }) {
+        throw scanner.error(translated("{option} needs {other}", ["option": option.name, "other": "--history"]))
+      }
       return given.has(.strokes) ? .strokes(path: path, isJSON: isJSON) : .info(path: path, isJSON: isJSON)
     }
+  }
+
+  static func excluding(
+    _ option: ArgumentOption, _ other: ArgumentOption, _ scanner: ArgumentScanner
+  ) -> UsageError {
+    scanner.error(
+      translated("{option} and {other} exclude each other", ["option": option.name, "other": other.name]))
   }
 
   private static func draw(_ given: GivenArguments, file: String?) -> Draw {

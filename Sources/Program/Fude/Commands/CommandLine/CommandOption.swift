@@ -10,6 +10,9 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case brushSize = "brush-size"
   case frames, fps, seconds, width, size, smoother
   case inside, set, move, delete
+  case apply
+  case keepGoing = "keep-going"
+  case history, from, to
   case asChanged = "as-changed"
   case watch, report, strokes, json, completions, help, version
 

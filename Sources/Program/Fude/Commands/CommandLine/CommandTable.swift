@@ -136,8 +136,10 @@ extension CommandDescription {
   fileprivate static var edit: CommandDescription {
     CommandDescription(
       name: .edit, summary: translated("change strokes that were drawn, and keep what came after"),
-      usage: ["fude edit FILE -o OUT.ora [OPTION]..."],
-      operand: Operand(name: "FILE", isRequired: true, endings: ["ora", "journal"]),
+      usage: [
+        "fude edit FILE -o OUT.ora [OPTION]...", "fude edit FILE|new:SIZE -o OUT.ora --apply SCRIPT [--keep-going]",
+      ],
+      operand: Operand(name: "FILE", isRequired: true, endings: drawings),
       about: [
         translated(
           """
@@ -147,6 +149,11 @@ extension CommandDescription {
           """),
         translated(
           "Without an option that says which, all strokes are changed; with several, those for which all of them hold."),
+        translated(
+          """
+          Or perform the operations of a script, a JSON list such as fude info --history --json writes, each as a step that \
+          can be undone. FILE is any drawing or picture then, or new:WIDTHxHEIGHT or new:endless for a new drawing.
+          """),
       ],
       options: [
         CommandOption(
@@ -175,6 +182,10 @@ extension CommandDescription {
             "scale them N times, with their width, about their common middle: {range}",
             ["range": OptionRange.words(OptionRange.scale)])),
         CommandOption(.delete, translated("delete them")),
+        CommandOption(
+          .apply, .init(name: "SCRIPT", kind: .source(["json"])),
+          translated("perform the operations of this script; - is standard input")),
+        CommandOption(.keepGoing, translated("leave out operations that are refused: each is reported")),
         force, help,
       ])
   }
@@ -376,7 +387,20 @@ extension CommandDescription {
       ],
       options: [
         CommandOption(.strokes, translated("list the strokes of a drawing with its history instead, one a line")),
-        CommandOption(.json, translated("write one JSON object instead; with --strokes an array of objects")), help,
+        CommandOption(
+          .history, translated("list all operations of a drawing with its history instead, one a line: number, time, …")
+        ),
+        CommandOption(
+          .from, .init(name: "N", kind: .whole(1...Int(Int32.max))),
+          translated("with --history, begin with this operation")),
+        CommandOption(
+          .to, .init(name: "N", kind: .whole(1...Int(Int32.max))), translated("with --history, end with this operation")
+        ),
+        CommandOption(
+          .json,
+          translated(
+            "write one JSON object instead; with --strokes an array of objects; with --history a script for fude edit")),
+        help,
       ])
   }
 

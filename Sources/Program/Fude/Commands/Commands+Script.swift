@@ -1,0 +1,167 @@
+import Document
+import Export
+import Files
+import Glibc
+import Ink
+import Journal
+import Language
+import Library
+import Paint
+import Storage
+
+/// Drawings as scripts, without a window.
+extension Commands {
+  /// The largest script that is read, bytes.
+  private static let largestScript = 1 << 30
+  /// The size of the text that is gathered before it is written, bytes.
+  private static let textSize = 1 << 16
+
+  /// Writes a list of the operations of a drawing, each as soon as it is read, or a script.
+  /// - Throws: `FileError` with the message.
+  static func listOperations(of path: String, isJSON: Bool, from first: Int, to last: Int) throws(FileError) {
+    if try Document.format(of: path) == nil {
+      // The fault of a file that cannot be described comes first.
+      _ = try FileDescription.facts(of: path)
+      throw FileError(.read, path, fault: translated("it is no drawing, so it has no history to list"))
+    }
+    let filler = try filler(path)
+    var notes: [String] = []
+    let document = try Document.open(path, notes: &notes).document
+    report(notes)
+    let list: OperationList
+    do throws(PayloadError) { list = try OperationList(document, filler: filler) } catch {
+      throw StrokeList.damage(error, path)
+    }
+    guard list.count > 0 else { throw FileError(.read, path, fault: translated("there is no history in it")) }
+    do throws(PayloadError) {
+      if isJSON { try writeScript(list, first, last) } else { try writeLines(list, first, last) }
+    } catch { throw StrokeList.damage(error, path) }
+  }
+
+  private static func writeScript(_ list: OperationList, _ first: Int, _ last: Int) throws(PayloadError) {
+    var text = ScriptText(list, first...max(first, last))
+    var (bytes, separator) = (Array("[".utf8), Array("\n".utf8))
+    while let elements = try text.nextElements() {
+      for element in elements {
+        bytes += separator + element
+        separator = Array(",\n".utf8)
+      }
+      if bytes.count < textSize { continue }
+      Standard.output(String(decoding: bytes, as: UTF8.self))
+      bytes = []
+    }
+    Standard.output(String(decoding: bytes, as: UTF8.self) + "\n]\n")
+  }
+
+  private static func writeLines(_ list: OperationList, _ first: Int, _ last: Int) throws(PayloadError) {
+    var (list, text) = (list, "")
+    while let item = try list.nextItem(), item.number <= last {
+      guard item.number >= first else { continue }
+      let columns = [
+        String(item.number), item.time ?? "-", item.name, item.layer.map { Facts.escaped($0, quotes: false) } ?? "-",
+        item.bounds.map { $0.map { Facts.plain($0) }.joined(separator: " ") } ?? "-",
+      ]
+      text += columns.joined(separator: "\t") + "\n"
+      if text.utf8.count < textSize { continue }
+      Standard.output(text)
+      text = ""
+    }
+    Standard.output(text)
+  }
+
+  /// Performs the operations of a script on a drawing, and writes the drawing.
+  /// - Throws: `FileError`, `ExportError` or `CommandError` with the message.
+  static func apply(_ request: ApplyRequest) throws {
+    try OutputFile(request.target, .file(.openRaster)).check(madeFrom: request.source, isForced: request.isForced)
+    let script =
+      request.script == "-" ? try standardInput() : try InputFile.bytes(of: request.script, limit: largestScript)
+    let filler = try filler(request.source)
+    var (count, faults) = (0, [String]())
+    try finished(request.source, request.target) { progress throws(ExportError) in
+      var document = try read(true, progress) { history throws(FileError) in
+        try begun(request, filler, history)
+      }
+      document.clock = { WallClock.time }
+      var player = ScriptPlayer(
+        script, on: document, filler: filler, brush: brushes(neededBy: request.script),
+        file: { (name) throws(ScriptPlayer.FileFault) in try file(name, beside: request.script) })
+      while true {
+        do throws(ScriptPlayer.Fault) {
+          guard try player.performNext() else { break }
+          count += 1
+        } catch {
+          let place = translated(
+            "line {line}, column {column}: {fault}",
+            ["line": error.line, "column": error.column, "fault": FileError.printable(error.fault)])
+          guard request.keepsGoing, error.canGoOn else {
+            throw .file(
+              FileError(.read, request.script == "-" ? translated("standard input") : request.script, fault: place))
+          }
+          faults.append(place)
+        }
+      }
+      try save(player.document, to: request.target, isForced: request.isForced, progress.part(0.9, 1))
+    }
+    for fault in faults {
+      Standard.error("fude: \(translated("left out: {fault}", ["fault": fault]))\n")
+    }
+    Standard.output(
+      translated("{count} operation performed", other: "{count} operations performed", count: count) + "\n")
+  }
+
+  /// The drawing to which a script is applied, with its history.
+  private static func begun(
+    _ request: ApplyRequest, _ filler: CoverageFiller, _ history: HistoryRequest
+  ) throws(FileError) -> Document {
+    if let size = request.size {
+      guard let document = Document(width: size.width, height: size.height) else {
+        throw FileError(.read, request.source, fault: translated("a canvas of this size is not possible"))
+      }
+      return document
+    }
+    if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, history) }
+    let document = try opened(request.source, filler, history)
+    guard try Document.format(of: request.source)?.isPicture ?? false, let layer = document.layers.first else {
+      return document
+    }
+    var picture = document
+    _ = picture.perform(.set(layer.id, .name("Ink")))
+    picture.forgetHistory()
+    return picture
+  }
+
+  /// Finds brushes for a script. The library is read when the first one is looked for.
+  private static func brushes(neededBy script: String) -> (String) throws(ScriptPlayer.FileFault) -> Brush {
+    var library: BrushLibrary?
+    return { (name) throws(ScriptPlayer.FileFault) in
+      var brushes = library ?? BrushLibrary(environment: Standard.environment)
+      defer { library = brushes }
+      do throws(FileError) { return try brush(name, &brushes, neededBy: script) } catch {
+        throw ScriptPlayer.FileFault(error.fault)
+      }
+    }
+  }
+
+  /// The bytes of a file whose name is relative to the folder of a script.
+  private static func file(_ name: String, beside script: String) throws(ScriptPlayer.FileFault) -> [UInt8] {
+    let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
+    let path = name.hasPrefix("/") || script == "-" ? name : folder + name
+    do throws(FileError) { return try InputFile.bytes(of: path, limit: largestScript) } catch {
+      throw ScriptPlayer.FileFault("\(error)")
+    }
+  }
+
+  private static func standardInput() throws(FileError) -> [UInt8] {
+    var (bytes, part) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count = part.withUnsafeMutableBytes { Glibc.read(0, $0.baseAddress, $0.count) }
+      if count == 0 { return bytes }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw FileError(.read, translated("standard input"), errno: errno) }
+      bytes += part[..<count]
+      guard bytes.count <= largestScript else {
+        throw FileError(.read, translated("standard input"), fault: translated("it is too large"))
+      }
+    }
+  }
+}
