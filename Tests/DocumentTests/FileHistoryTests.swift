@@ -21,7 +21,7 @@ import Testing
 
   init() throws {
     filler = try #require(CoverageFiller())
-    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder))
+    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), joinsActs: true)
   }
 
   /// A drawing of `count` random actions, on a picture if `isPicture`.
@@ -46,6 +46,8 @@ import Testing
   func expectSameHistory(_ a: Document, _ b: Document, _ words: String) {
     #expect(a.history.undoCount == b.history.undoCount && a.history.redoCount == b.history.redoCount, "\(words)")
     guard a.history.undoCount == b.history.undoCount else { return }
+    #expect(a.history.done.map(\.isJoined) == b.history.done.map(\.isJoined), "\(words)")
+    #expect(a.history.undone.map(\.isJoined) == b.history.undone.map(\.isJoined), "\(words)")
     var (a, b) = (a, b)
     func compare(_ step: String) {
       #expect(a.showsSame(as: b) && a.nextLayer == b.nextLayer, "\(words), \(step) to \(b.history.undoCount)")

@@ -19,8 +19,8 @@ import Testing
 
   init() throws { filler = try #require(CoverageFiller()) }
 
-  private func act(_ hand: Hand) throws {
-    try RandomActs(filler: filler, brushes: brushes).act(on: &hand.document, &hand.rng)
+  private func act(_ hand: Hand, joinsActs: Bool = false) throws {
+    try RandomActs(filler: filler, brushes: brushes, joinsActs: joinsActs).act(on: &hand.document, &hand.rng)
     try hand.write()
   }
 
@@ -45,7 +45,7 @@ import Testing
     for seed in RandomSource.seeds(4) {
       let folder = try TemporaryFolder()
       let hand = try Hand(folder.path, seed: seed, timeout: timeout, base: seed % 2 == 1)
-      for _ in 0..<40 { try act(hand) }
+      for _ in 0..<40 { try act(hand, joinsActs: true) }
       var read = try replay(hand.writer.file.path)
       #expect(read.fault == nil && read.end.rest == 0 && !read.isClosed)
       expectSame(read.document, hand.document, "seed \(seed)")
@@ -53,11 +53,12 @@ import Testing
         // A key frame follows each change. Strokes that are left out count.
         #expect(read.strokeCount >= hand.document.history.strokeCount)
         #expect(read.document.undoCount == hand.document.history.undoCount)
+        #expect(read.document.undoStepCount == hand.document.history.undoStepCount)
       }
       // Another program continues the journal.
       hand.composer = JournalComposer(continuing: read)
       hand.composer.timeout = timeout
-      for _ in 0..<30 { try act(hand) }
+      for _ in 0..<30 { try act(hand, joinsActs: true) }
       read = try replay(hand.writer.file.path)
       expectSame(read.document, hand.document, "seed \(seed), gone on with")
       var (a, b) = (read.document, hand.document)

@@ -17,9 +17,17 @@ struct RandomActs {
   let brushes: BrushLibrary
   /// Whether the canvas changes too.
   var changesCanvas = false
+  /// Whether some actions are joined (`Document.joinEdits`).
+  var joinsActs = false
 
   func act(on document: inout Document, _ rng: inout RandomSource) throws {
     defer { document.checkInvariants() }
+    if joinsActs, rng.isOne(in: 8) {
+      try document.joinEdits { document in
+        for _ in 0..<rng.roll(2...3) { try act(on: &document, &rng) }
+      }
+      return
+    }
     if changesCanvas, rng.isOne(in: 8) {
       _ = document.perform(Self.canvasOperation(on: document, &rng))
       return

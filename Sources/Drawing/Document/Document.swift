@@ -328,11 +328,12 @@ public struct Document: Sendable {
     }
   }
 
-  /// Removes and returns the last edit, but not its effect, if `operation` continues it.
+  /// Removes and returns the last edit, but not its effect, if `operation` continues it. Edits of different groups
+  /// (`joinEdits`) stay apart.
   mutating func reopen(for operation: LayerOperation) -> Edit? {
-    guard history.redoCount == 0, case .layer(let last) = history.lastDone?.head, operation.continues(last) else {
-      return nil
-    }
+    guard history.redoCount == 0, let edit = history.lastDone, case .layer(let last) = edit.head,
+      operation.continues(last), history.joining.canContinue(edit)
+    else { return nil }
     return history.takeOut()
   }
 }

@@ -14,6 +14,9 @@ public struct Edit: Sendable {
   public let surface: SurfaceID?
   /// When it was done, s since 1970; nil if that is not known.
   public internal(set) var time: Double?
+  /// Whether it is undone and redone together with the edit before it (`Document.joinEdits`). Of the oldest edit in a
+  /// drawing this means nothing.
+  public internal(set) var isJoined = false
   /// The number of the edit in its history, from 1; 0 before it is recorded.
   var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
@@ -53,6 +56,7 @@ public struct Edit: Sendable {
   init(_ edit: Edit, continuedBy operation: LayerOperation) {
     self = Edit(.layer(operation), surface: edit.surface, isDone: edit.isDone)
     (selection, boxedStack, corrections) = (edit.selection, edit.boxedStack, edit.corrections)
+    isJoined = edit.isJoined
   }
 
   /// A done edit with some of its tiles drawn again, before which the surface differs.

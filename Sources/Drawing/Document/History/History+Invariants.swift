@@ -16,6 +16,13 @@ extension History {
       }
     }
     precondition(serial <= recordedCount, "each recorded edit is counted")
+    precondition(
+      undoStepCount == Self.steps(done) && redoStepCount == Self.steps(undone.reversed()), "each step is counted")
     precondition(done.allSatisfy(\.isDone) && !undone.contains(where: \.isDone), "edits are on their side")
+  }
+
+  /// The number of steps of edits in order.
+  private static func steps(_ edits: some Collection<Edit>) -> Int {
+    edits.isEmpty ? 0 : 1 + edits.dropFirst().count { !$0.isJoined }
   }
 }

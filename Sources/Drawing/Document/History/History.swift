@@ -13,6 +13,10 @@ public struct History: Sendable {
   /// The time of the edits that are recorded next, s since 1970; nil if it is not known.
   package var time: Double?
   private(set) var isCut = false
+  /// How the edits that are recorded next are joined.
+  package var joining = Joining.none
+  /// The numbers of joined edits.
+  private var joined = (done: 0, undone: 0)
 
   /// The number of edits ever recorded, including discarded ones.
   public var recordedCount: Int { recorded }
@@ -21,6 +25,10 @@ public struct History: Sendable {
   public var undoCount: Int { done.count }
   /// The number of edits that can be redone.
   public var redoCount: Int { undone.count }
+  /// The number of steps that can be undone; joined edits are one step.
+  public var undoStepCount: Int { done.count - joined.done + (done.first?.isJoined ?? false ? 1 : 0) }
+  /// The number of steps that can be redone.
+  public var redoStepCount: Int { undone.count - joined.undone + (undone.last?.isJoined ?? false ? 1 : 0) }
 
   /// Identifies the state of the picture; equal values mean that the same edits are done. 0 is the
   /// state of a new drawing or of one just read; earlier states are negative. Changes of the
@@ -41,14 +49,17 @@ public struct History: Sendable {
   mutating func record(_ edit: Edit) {
     if !undone.isEmpty {
       undone.removeAll()
+      joined.undone = 0
       store?.want(undo: [], redo: [])
     }
     recorded += 1
     var edit = edit
+    edit.isJoined = joining.joins(after: done.last)
     edit.serial = recorded
     edit.time = time
     edit.picture = edit.changesPicture ? recorded : state
     done.append(edit)
+    if edit.isJoined { joined.done += 1 }
     for content in newContents where content.isPackable { store?.add(content) }
   }
 
@@ -85,6 +96,7 @@ public struct History: Sendable {
       }
     }
     done = older + done
+    countJoined()
     // Those that were forgotten came as they were before all changes.
     for index in done.indices.dropFirst(older.count) {
       guard var change = done[index].change else { continue }
@@ -105,9 +117,10 @@ public struct History: Sendable {
   mutating func exchange(_ edit: inout Edit, at index: Int) {
     guard done.indices.contains(index) else { return }
     // These belong to the place.
-    let (serial, picture, time) = (done[index].serial, done[index].picture, done[index].time)
+    let place = done[index]
     swap(&done[index], &edit)
-    (done[index].serial, done[index].picture, done[index].time) = (serial, picture, time)
+    (done[index].serial, done[index].picture, done[index].time) = (place.serial, place.picture, place.time)
+    done[index].isJoined = place.isJoined
   }
 
   /// Forgets the oldest edit that can be undone. Returns it as it was before all changes, since what comes
@@ -120,6 +133,7 @@ public struct History: Sendable {
       done[index].change = change
     }
     let edit = done.removeFirst()
+    if edit.isJoined { joined.done -= 1 }
     first = edit.picture
     return edit
   }
@@ -128,32 +142,49 @@ public struct History: Sendable {
   mutating func revert(_ edit: Edit) {
     done.removeLast()
     undone.append(edit)
+    if edit.isJoined { joined = (joined.done - 1, joined.undone + 1) }
     prefetch()
   }
 
   mutating func doAgain(_ edit: Edit) {
     undone.removeLast()
     done.append(edit)
+    if edit.isJoined { joined = (joined.done + 1, joined.undone - 1) }
     prefetch()
   }
 
   /// Removes and returns the last edit, to be replaced. The undo stack must not be empty.
-  mutating func takeOut() -> Edit { done.removeLast() }
+  mutating func takeOut() -> Edit {
+    let edit = done.removeLast()
+    if edit.isJoined { joined.done -= 1 }
+    return edit
+  }
 
   /// Discards all undo steps because they cannot be read. The state stays the same.
   mutating func forgetDone() {
     first = state
     done.removeAll()
+    joined.done = 0
     isCut = true
   }
 
   /// Leaves out changes of earlier edits, whose effect the history has in those edits, and all edits to redo.
   mutating func leaveOutChanges() {
     undone.removeAll()
+    // Without its first edit, a group begins with the next one.
+    var isFirstMissing = false
     done = done.compactMap { edit in
-      if edit.change == nil { return edit }
-      return edit.corrections.isEmpty ? nil : Edit(.omitted(edit.head), surface: nil).corrected(like: edit)
+      var kept = edit
+      if edit.change != nil { kept = Edit(.omitted(edit.head), surface: nil).corrected(like: edit) }
+      kept.isJoined = edit.isJoined && !isFirstMissing
+      isFirstMissing = edit.change != nil && edit.corrections.isEmpty && !kept.isJoined
+      return edit.change != nil && edit.corrections.isEmpty ? nil : kept
     }
+    countJoined()
+  }
+
+  private mutating func countJoined() {
+    joined = (done.count(where: \.isJoined), undone.count(where: \.isJoined))
   }
 
   /// What was last recorded, with the new versions of the edits that it changed.
@@ -165,6 +196,7 @@ public struct History: Sendable {
 
   mutating func forgetUndone() {
     undone.removeAll()
+    joined.undone = 0
     isCut = true
   }
 
@@ -182,6 +214,18 @@ extension Sequence<Edit> {
 extension Document {
   /// Packs all present and future edits with a store. Copies of the drawing use the same store.
   public mutating func keepEdits(in store: EditStore) { history.use(store) }
+
+  /// Joins the edits that are recorded while `body` runs: undo and redo treat them as one step. A group within a group
+  /// is a part of it. The edit that commits a floating selection is one of them. If `body` throws, the edits that it
+  /// recorded stay, joined.
+  public mutating func joinEdits<Result, Failure: Error>(
+    _ body: (inout Document) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard history.joining == .none else { return try body(&self) }
+    history.joining = .since(history.recordedCount)
+    defer { history.joining = .none }
+    return try body(&self)
+  }
 
   /// Stops using a store, for copies that are only walked through.
   package mutating func leaveStore() { history.use(nil) }

@@ -19,6 +19,8 @@ public struct JournalNote: Sendable {
   public var time: Double?
   /// Whether the edit replaces the previous one.
   public var isContinued: Bool
+  /// Whether a new edit is joined with the previous one (`Edit.isJoined`).
+  package var isJoined = false
   /// The pixels that changed, or nil.
   public var surface: SurfaceID?
   /// The changed tiles of `surface`, after the change.
@@ -81,6 +83,7 @@ extension Document {
       },
       selection: edit.changesSelection ? .some(selection) : nil,
       list: edit.changesLayers ? LayerList(of: self) : nil)
+    change.isJoined = isNew && history.done.last?.isJoined ?? false
     change.recordsImages = isNew && edit.recordsImages
     if isNew, case .layer(let operation) = edit.head, operation.newLayers > 0 {
       change.nextLayer = nextLayer - UInt64(operation.newLayers)

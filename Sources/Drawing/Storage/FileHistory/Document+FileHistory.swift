@@ -35,6 +35,22 @@ extension Document {
   /// The number of edits that can be redone, including packed ones.
   public var redoCount: Int { history.redoCount + (history.recordedCount == 0 ? fileHistory?.redoCount ?? 0 : 0) }
 
+  /// The number of steps that can be undone, including packed ones; joined edits are one step.
+  public var undoStepCount: Int {
+    let packed = fileHistory?.undoStepCount ?? 0
+    return history.undoStepCount + packed - (packed > 0 && history.done.first?.isJoined ?? false ? 1 : 0)
+  }
+
+  /// The number of steps that can be redone, including packed ones.
+  public var redoStepCount: Int {
+    history.redoStepCount + (history.recordedCount == 0 ? fileHistory?.redoStepCount ?? 0 : 0)
+  }
+
+  /// Whether the last step began with an edit that is still packed.
+  public var isLastStepCut: Bool {
+    !history.done.isEmpty && history.done.reversed().allSatisfy(\.isJoined) && fileHistory?.undoCount ?? 0 > 0
+  }
+
   /// Replays as many of the newest packed edits as fit into `memory` bytes.
   /// - Parameter isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: nil if it was cancelled or there is no history of a file.

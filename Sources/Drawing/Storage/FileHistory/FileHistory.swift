@@ -52,6 +52,17 @@ public struct FileHistory: Sendable, Equatable {
   let doneCount: Int
   /// The state after the done steps.
   let ending: PastEnding
+  /// The numbers of steps that can be undone and redone; joined edits are one step.
+  let undoStepCount: Int
+  let redoStepCount: Int
+
+  init(base: [JournalPayload], steps: [Step], doneCount: Int, ending: PastEnding) {
+    func count(_ edits: ArraySlice<Step>) -> Int {
+      edits.isEmpty ? 0 : 1 + edits.dropFirst().count { !$0.head.isJoined }
+    }
+    (self.base, self.steps, self.doneCount, self.ending) = (base, steps, doneCount, ending)
+    (undoStepCount, redoStepCount) = (count(steps[..<doneCount]), count(steps[doneCount...]))
+  }
 
   /// The number of edits that can be undone.
   public var undoCount: Int { doneCount }

@@ -170,7 +170,7 @@ struct FileHistoryComposer {
     let surface = surfaces.first?.surface
     var recorder = recorder
     let outcome = EditRecorder.Outcome(
-      time: edit.time, surface: surface,
+      time: edit.time, isJoined: edit.isJoined, surface: surface,
       tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [])
     return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).flatMap {
       FileHistory.Step(records: $0)
@@ -228,7 +228,7 @@ struct FileHistoryComposer {
   ) throws(ArchiveError) -> [JournalPayload]? {
     guard let operation = edit.operation else { return nil }
     var outcome = EditRecorder.Outcome(
-      time: edit.time, surface: edit.surface, tiles: after.tiles,
+      time: edit.time, isJoined: edit.isJoined, surface: edit.surface, tiles: after.tiles,
       result: after.tiles.map { TileDelta(index: $0.index, before: before.image?[$0.index], after: $0.tile) },
       selection: after.selection, facts: edit.change?.facts, images: after.images)
     // Also for one that changed nothing in the end: a value that was dragged back.

@@ -1,8 +1,8 @@
 /// The part of a drawing's history that its file has.
 public struct SavedHistory: Sendable, Hashable {
-  /// The number of edits in the file, the newest ones.
+  /// The number of steps in the file, the newest ones.
   public var savedCount: Int
-  /// The number of edits of the drawing that can be undone or redone.
+  /// The number of steps of the drawing that can be undone or redone; joined edits are one step.
   public var count: Int
   /// Whether edits were left out because of the limit for files. Otherwise they cannot be saved at
   /// all: memory is short, or the picture before them is too large.

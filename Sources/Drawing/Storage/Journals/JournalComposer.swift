@@ -264,7 +264,8 @@ public struct JournalComposer: Sendable {
     return try recorder.records(
       of: operation,
       EditRecorder.Outcome(
-        time: change.time, surface: change.surface, tiles: change.tiles, result: change.result ?? [],
+        time: change.time, isJoined: change.isJoined, surface: change.surface, tiles: change.tiles,
+        result: change.result ?? [],
         selection: change.selection, facts: change.facts, nextLayer: change.nextLayer,
         images: change.recordsImages ? change.list?.layers ?? LayerTree() : LayerTree()),
       isContinued: change.isContinued, hasLast: undoable > 0)

@@ -220,7 +220,7 @@ private struct Keyframes {
         case .edit:
           savedPath = nil
           let head = JournalPayload(type: .edit, bytes: record.payload).editHead
-          // It is joined with the edit before.
+          // It replaces the edit before.
           if head?.continues ?? false { continue }
           done.append(head?.isStroke ?? false)
           undone.removeAll()

@@ -59,9 +59,14 @@ extension Document {
     var composer = FileHistoryComposer(self, limit: min(limit, FileHistory.largestLimit))
     let fileHistory = try composer.pack { share throws(FileError) in try progress(share * Self.historyShare) }
     let entry = fileHistory.flatMap { try? $0.encoded(for: self) }
-    let saved = SavedHistory(
-      savedCount: entry == nil ? 0 : fileHistory?.steps.count ?? 0, count: undoCount + redoCount,
-      isCut: composer.isCut)
+    let count = undoStepCount + redoStepCount
+    var savedCount = 0
+    if let fileHistory, entry != nil {
+      // Where edits are missing, a step is not whole.
+      let isShort = fileHistory.steps.count < undoCount + redoCount
+      savedCount = min(fileHistory.undoStepCount + fileHistory.redoStepCount, isShort ? count - 1 : count)
+    }
+    let saved = SavedHistory(savedCount: savedCount, count: count, isCut: composer.isCut)
     return (entry, saved)
   }
 

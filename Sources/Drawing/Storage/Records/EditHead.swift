@@ -8,7 +8,7 @@ struct EditHead: Hashable, Sendable {
   var word = ""
   /// Whether the edit takes the place of the one before: undo brings that back.
   var replaces = false
-  /// Whether the edit is joined with the one before, as while a slider is dragged.
+  /// Whether the edit replaces the one before, which set the same value, as while a slider is dragged.
   var continues = false
   /// When it was done, s since 1970, in ms; nil if that is not known.
   var time: Double?
@@ -21,6 +21,8 @@ struct EditHead: Hashable, Sendable {
   var reach = 0
   /// The numbers of the contents that its brushes need (`BrushTexts`).
   var needs: [UInt64] = []
+  /// Whether the edit is undone and redone together with the one before (`Edit.isJoined`).
+  var isJoined = false
 
   /// Whether it draws a stroke, along an outline or not.
   var isStroke: Bool { word == "stroke" || word == "shape" }
@@ -54,6 +56,7 @@ extension EditHead: Fielded {
     var numbers = needs.map { Number(number: $0) }
     try coder.code(&numbers, "needs", like: Number(number: 0))
     needs = numbers.map(\.number)
+    try coder.code(&isJoined, Field("is-joined", standard: false))
   }
 }
 

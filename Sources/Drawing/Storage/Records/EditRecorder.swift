@@ -19,6 +19,8 @@ struct EditRecorder: Sendable {
   struct Outcome {
     /// When it was done, s since 1970; nil if that is not known.
     var time: Double?
+    /// Whether it is joined with the edit before (`Edit.isJoined`).
+    var isJoined = false
     var surface: SurfaceID?
     /// The changed tiles of the layer, after the edit.
     var tiles: [(index: Int, tile: Tile?)] = []
@@ -51,7 +53,7 @@ struct EditRecorder: Sendable {
     of operation: Operation, _ outcome: Outcome, isContinued: Bool = false, hasLast: Bool = true
   ) throws(ArchiveError) -> [JournalPayload] {
     var head = EditHead()
-    (head.continues, head.time) = (isContinued, outcome.time)
+    (head.continues, head.time, head.isJoined) = (isContinued, outcome.time, outcome.isJoined)
     (head.nextLayer, head.active) = (outcome.nextLayer, outcome.active)
     let (operation, result) = try recorded(operation, outcome, hasLast: hasLast)
     var texts = texts

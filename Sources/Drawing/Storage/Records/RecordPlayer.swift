@@ -31,6 +31,8 @@ struct RecordPlayer {
     }
     if next > 0 { document.nextLayer = next }
     document.drawOn(edit.head.active)
+    document.history.joining = edit.head.isJoined ? .withLast : .none
+    defer { document.history.joining = .none }
     if case .change(let change) = operation {
       let change = try change.completed(on: document)
       var results: [Int: RecordedResult] = [:]

@@ -42,13 +42,12 @@ extension Session {
     return settled
   }
 
-  /// The number of edits, and steps of a floating selection, that can be undone. Those that are still
-  /// being read count.
-  public var undoCount: Int { document.undoCount - awaitedUndos + floatingSteps.undo }
+  /// The number of steps that can be undone: edits, groups of joined edits, and steps of a floating selection. Those
+  /// that are still being read count.
+  public var undoCount: Int { document.undoStepCount - awaitedUndos + floatingSteps.undo }
 
-  /// The number of edits, and steps of a floating selection, that can be redone. Those that are still
-  /// being read count.
-  public var redoCount: Int { document.redoCount + awaitedUndos + floatingSteps.redo }
+  /// The number of steps that can be redone, likewise.
+  public var redoCount: Int { document.redoStepCount + awaitedUndos + floatingSteps.redo }
 
   /// The number of undo steps that wait for the history; below 0 redo steps. Any new edit makes it
   /// 0.
@@ -73,22 +72,40 @@ extension Session {
     return effects
   }
 
-  /// Undoes the last step of a floating selection, or the last edit. If the edit is still being read,
-  /// the undo waits for it, unless another edit comes first.
+  /// Undoes the last step of a floating selection, or the last edit with those with which it is joined. If one of them
+  /// is still being read, the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
     if gesture == nil, lagging.isEmpty, undoMeansChange { return Effects(.cancelChange) }
-    return undoEdit()
+    return undoStep()
   }
 
-  /// Undoes the last edit, whatever is being computed.
-  func undoEdit() -> Effects {
+  /// Undoes the last step, whatever is being computed.
+  func undoStep() -> Effects {
     if gesture == nil, let effects = dropLagging() { return effects }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
-    var effects = change { undoLifting() }
+    var effects = change { undoJoined() }
     effects.add(loss(Self.lossMessage))
-    guard effects.isEmpty, document.history.undoCount == 0, undoCount > 0 else { return effects }
+    guard effects.isEmpty, document.history.undoCount == 0 || document.isLastStepCut, undoCount > 0 else {
+      return effects
+    }
     return wait(for: awaitedUndos + 1)
+  }
+
+  /// Undoes the last edit and those before it with which it is joined; none if the first of them is still being read.
+  private func undoJoined() -> FineRegion? {
+    guard !document.isLastStepCut, var region = undoLifting() else { return nil }
+    while document.history.undoCount > 0, document.history.lastUndone?.isJoined ?? false, let more = document.undo() {
+      region.add(more)
+    }
+    return region
+  }
+
+  /// Redoes the last undone edit and those after it that are joined with it.
+  private func redoJoined() -> FineRegion? {
+    guard var region = document.redo() else { return nil }
+    while document.history.lastUndone?.isJoined ?? false, let more = document.redo() { region.add(more) }
+    return region
   }
 
   /// Undoes the last edit. That of a floating selection is recorded with the steps that were undone before, so that
@@ -100,11 +117,11 @@ extension Session {
     return region
   }
 
-  /// Redoes the last undone edit, likewise.
+  /// Redoes the last undone step, likewise.
   func redo() -> Effects {
     if awaitedUndos > 0 { return wait(for: awaitedUndos - 1) }
     if document.floating != nil, let effects = stepFloating({ $0.redo(from: $1) }) { return effects }
-    var effects = change { document.redo() }
+    var effects = change { redoJoined() }
     effects.add(loss(Self.redoLossMessage))
     guard effects.isEmpty, document.history.redoCount == 0, redoCount > 0 else { return effects }
     return wait(for: awaitedUndos - 1)
@@ -133,12 +150,12 @@ extension Session {
     effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.
     guard !isInGesture else { return effects }
-    while wanted > 0, document.history.undoCount > 0 {
-      effects.add(change { document.undo() })
+    while wanted > 0, document.history.undoCount > 0, !document.isLastStepCut {
+      effects.add(change { undoJoined() })
       wanted -= 1
     }
     while wanted < 0, document.history.redoCount > 0 {
-      effects.add(change { document.redo() })
+      effects.add(change { redoJoined() })
       wanted += 1
     }
     // The rest of a long history comes later.

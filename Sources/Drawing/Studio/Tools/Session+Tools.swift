@@ -116,7 +116,7 @@ extension Session {
     guard end == .overruled, let earlier = active.ink?.earlierEdits else { return endGesture() }
     var effects = finishGesture()
     // A stroke outside the canvas is no edit.
-    for _ in count..<document.history.recordedCount + earlier { effects.add(undoEdit()) }
+    for _ in count..<document.history.recordedCount + earlier { effects.add(undoStep()) }
     return effects
   }
 

@@ -60,7 +60,7 @@ extension Session {
     let (before, recorded) = (redoCount, document.history.redoCount)
     var effects = perform(.undo)
     guard redoCount > before, effects.requests.isEmpty else { return effects }
-    let isEdit = document.history.redoCount > recorded
+    let isEdit = document.history.redoCount == recorded + 1
     effects.requests.append(.redoable(Self.tapSentence(isEdit ? document.history.undoneOperation : nil)))
     return effects
   }

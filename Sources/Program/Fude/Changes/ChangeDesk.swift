@@ -102,13 +102,13 @@ final class ChangeDesk: Part {
 
   // MARK: The history from before the drawing was opened
 
-  /// The number of edits that undo can still reach below which older history is read.
+  /// The number of steps that undo can still reach below which older history is read.
   private static let reserve = 20
 
   /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
   private func readHistory() {
     guard place.session.hasFileHistory, place.drawing.readingHistory == nil,
-      place.session.document.history.undoCount < Self.reserve || place.session.changeWaitsForHistory
+      place.session.document.history.undoStepCount < Self.reserve || place.session.changeWaitsForHistory
     else { return }
     let document = place.session.settledDocument
     place.drawing.readingHistory = place.background.run { progress, send in
