@@ -59,7 +59,7 @@ complete -c fude -n '__fude_command export' -l crop -d 'crop to the painted area
 complete -c fude -n '__fude_command export' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command export' -s h -l help -d 'show this help'
 
-complete -c fude -n '__fude_command edit' -a '(__fude_files ora journal)'
+complete -c fude -n '__fude_command edit' -a '(__fude_files ora png jpg jpeg webp kra journal)'
 complete -c fude -n '__fude_command edit' -s o -l output -x -a '(__fude_files ora)' -d 'the drawing to write'
 complete -c fude -n '__fude_command edit' -l strokes -x -d 'the strokes of these numbers, as fude info --strokes lists them'
 complete -c fude -n '__fude_command edit' -l brush -x -d 'strokes of this brush'
@@ -70,6 +70,8 @@ complete -c fude -n '__fude_command edit' -l set -x -d 'give them another color 
 complete -c fude -n '__fude_command edit' -l move -x -d 'move them by so many pixels to the right and down'
 complete -c fude -n '__fude_command edit' -l scale -x -d 'scale them N times, with their width, about their common middle'
 complete -c fude -n '__fude_command edit' -l delete -d 'delete them'
+complete -c fude -n '__fude_command edit' -l apply -x -a '(__fude_files json)' -d 'perform the operations of this script'
+complete -c fude -n '__fude_command edit' -l keep-going -d 'leave out operations that are refused'
 complete -c fude -n '__fude_command edit' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command edit' -s h -l help -d 'show this help'
 
@@ -124,5 +126,8 @@ complete -c fude -n '__fude_command brushes' -s h -l help -d 'show this help'
 
 complete -c fude -n '__fude_command info' -a '(__fude_files ora png jpg jpeg webp kra journal pen brush myb gpl)'
 complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a drawing with its history instead, one a line'
+complete -c fude -n '__fude_command info' -l history -d 'list all operations of a drawing with its history instead, one a line'
+complete -c fude -n '__fude_command info' -l from -x -d 'with --history, begin with this operation'
+complete -c fude -n '__fude_command info' -l to -x -d 'with --history, end with this operation'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

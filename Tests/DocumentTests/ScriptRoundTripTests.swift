@@ -19,7 +19,8 @@ import Testing
 
   init() throws {
     filler = try #require(CoverageFiller())
-    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), changesCanvas: true)
+    acts = RandomActs(
+      filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), changesCanvas: true, joinsActs: true)
   }
 
   /// The script of a drawing.
@@ -75,6 +76,9 @@ import Testing
     }
     #expect(made.undoCount == (document.undoCount > 0 ? document.undoCount : document.fileHistory?.undoCount ?? 0))
     // Strokes of older versions are recorded as they are drawn today.
+    #expect(
+      made.history.undoStepCount
+        == (document.history.undoCount > 0 ? document.history.undoStepCount : made.history.undoStepCount))
     let again = Array(
       String(decoding: try self.script(made), as: UTF8.self).replacing("\"is-exact\": false, ", with: "").utf8)
     let lines = zip(script.split(separator: 0x0A), again.split(separator: 0x0A)).first { $0 != $1 }

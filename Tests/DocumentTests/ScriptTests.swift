@@ -56,6 +56,7 @@ import Testing
       {"op": "layer", "name": "Ink", "opacity": 0.5, "mode": "multiply", "visible": true}
       """#, width: 1200, height: 900)
     #expect(document.layers.map(\.name) == ["Flats", "Ink"] && document.selection == nil)
+    #expect(document.history.undoStepCount == 10 && document.history.undoCount == 15)
     let flats = document.layers[0].image
     #expect(flats[300, 200] == 0xFFFF_0000 && flats[50, 40] == 0xFFFF_0000 && flats[5, 5] == 0xFFCA_A98F)
     #expect(flats[600, 700] == 0xFFCA_A98F)

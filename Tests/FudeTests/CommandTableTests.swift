@@ -90,7 +90,7 @@ import Testing
       switch entry.option {
       case .help, .version: nil as String?
       case .output: "-o"
-      case .frames, .completions: entry.option.name
+      case .frames, .completions, .apply: entry.option.name
       default: entry.option.name + (entry.value.map { " " + $0.name } ?? "")
       }
     }

@@ -88,6 +88,7 @@ package struct OperationList {
         operation: try EditRecord.operation(step.edit, shelf, width: width, height: height))
     }
     (writing.time, writing.nextLayer) = (step.head.time, step.head.nextLayer)
+    writing.isJoined = step.head.isJoined
     (writing.number, writing.bounds) = (next + 1, writing.operation.paintedBounds(on: document))
     next += 1
     if step.head.active.number > 0 { document.drawOn(step.head.active) }

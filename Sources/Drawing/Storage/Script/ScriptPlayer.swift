@@ -101,8 +101,14 @@ package struct ScriptPlayer {
       do throws(PayloadError) { document = try beginning.first() } catch { throw ScriptFault(error.fault) }
       return
     }
-    for operation in reading.operations {
-      try perform(operation, reading, on: &document, context)
+    if reading.isJoined {
+      document.history.joining = .withLast
+      defer { document.history.joining = .none }
+      for operation in reading.operations { try perform(operation, reading, on: &document, context) }
+      return
+    }
+    try document.joinEdits { (document) throws(ScriptFault) in
+      for operation in reading.operations { try perform(operation, reading, on: &document, context) }
     }
   }
 

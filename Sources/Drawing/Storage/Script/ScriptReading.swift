@@ -17,13 +17,15 @@ struct ScriptReading {
   var nextLayer: UInt64 = 0
   /// What the operation did; nil to do it.
   var result: [UInt8]?
+  /// Whether they are one step with the operation before.
+  var isJoined = false
   /// Whether locked layers are painted too.
   var isForced = false
   /// How the drawing begins; nil for an operation.
   var beginning: FileHistory?
 
   /// Keys that only programs write.
-  static let notes: Set<String> = ["define", "number", "bounds", "new-layer", "force", "replaces", "result"]
+  static let notes: Set<String> = ["define", "number", "bounds", "new-layer", "joined", "force", "replaces", "result"]
 
   /// Reads an element.
   /// - Parameters:
@@ -58,6 +60,7 @@ struct ScriptReading {
       reading.time = time
     }
     reading.nextLayer = UInt64(try reader.number("new-layer", in: 0...0x1p60) ?? 0)
+    reading.isJoined = try reader.flag("joined") ?? false
     reading.isForced = try reader.flag("force") ?? false
     let replaces = try reader.flag("replaces") ?? false
     reading.result = try reader.bytes("result")

@@ -14,6 +14,8 @@ struct ScriptWriting {
   var nextLayer: UInt64 = 0
   /// What it did; nil where doing it again gives the same.
   var result: [UInt8]?
+  /// Whether it is one step with the operation before.
+  var isJoined = false
   /// Its number among the operations of the drawing, from 1; nil for none.
   var number: Int?
   /// What it painted on, canvas px; nil if it paints nothing, or that is not known.
@@ -33,6 +35,7 @@ struct ScriptWriting {
       if let bounds = bounds.flatMap(Self.values) { writer.write(bounds, "bounds") }
       if nextLayer > 0, nextLayer != document.nextLayer { writer.write(Double(nextLayer), "new-layer") }
       if operation.paintedSurface.flatMap({ document.refusalOfPainting(on: $0) }) != nil { writer.write(true, "force") }
+      if isJoined { writer.write(true, "joined") }
       if operation.replacesLast { writer.write(true, "replaces") }
       try Self.write(operation, on: document, to: &writer)
       if let result { writer.write(bytes: result, "result") }
