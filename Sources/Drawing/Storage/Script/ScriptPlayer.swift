@@ -101,6 +101,9 @@ package struct ScriptPlayer {
       do throws(PayloadError) { document = try beginning.first() } catch { throw ScriptFault(error.fault) }
       return
     }
+    let clock = document.clock
+    if let time = reading.time { document.clock = { time } }
+    defer { document.clock = clock }
     if reading.isJoined {
       document.history.joining = .withLast
       defer { document.history.joining = .none }
@@ -122,7 +125,7 @@ package struct ScriptPlayer {
       document.nextLayer = reading.nextLayer
     }
     if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
-    document.history.time = reading.time ?? document.clock?()
+    document.history.time = document.clock?()
     if case .change(let change) = operation {
       do throws(PayloadError) {
         let change = try change.completed(on: document)
