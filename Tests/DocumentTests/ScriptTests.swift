@@ -68,6 +68,7 @@ import Testing
     #expect(ink.image[Int(middle.x), Int(middle.y)] == 0xFF1D_1F24)
     #expect(try performed(##"{"op": "cover"} {"op": "clear", "layer": "Ink"}"##).activeImage.tileCount == 0)
     #expect(try performed(##"[{"op": "paper", "color": "#204060", "visible": false}]"##).paper == 0x204060)
+    #expect(try performed(#"{"op": "layer-add", "new-layer": 9, "name": "x"}"#).layers[1].id == Layer.ID(9))
     #expect(try performed(" \n ").undoCount == 0 && performed("[ ]").undoCount == 0)
   }
 
@@ -77,6 +78,10 @@ import Testing
       ##"{"op": "shape", "size": 20, "color": "#000000", "shape": {"kind": "line", "from": [20, 80], "to": [180, 80]}}"##
     )
     #expect((0..<160).count { document.activeImage[100, $0] != 0 } == 20)
+    let frame = try performed(
+      ##"{"op": "shape", "size": 6, "shape": {"kind": "rectangle", "from": [20, 20], "to": [180, 140]}}"##)
+    #expect(frame.activeImage[20, 20] != 0 && frame.activeImage[179, 139] != 0)
+    #expect(frame.activeImage[100, 10] == 0 && frame.activeImage[10, 80] == 0 && frame.activeImage[100, 30] == 0)
   }
 
   /// Fails if what is wrong is not told with its place, or changes the drawing.
@@ -102,6 +107,10 @@ import Testing
     ("{\"op\": \"layer-add\", \"above\": \"Ink\", \"below\": \"Ink\"}", nil),
     ("{\"op\": \"begin\", \"records\": [\"!\"]}", nil),
     ("{\"op\": \"change\"}", nil),
+    ("{\"op\": \"place\", \"scale\": 0}", "1:26: a number is out of range"),
+    ("{\"op\": \"layer-add\", \"new-layer\": 1}", "1:34: a layer's number is invalid"),
+    ("{\"op\": \"layer-add\", \"new-layer\": 1e18}", nil),
+    ("{\"op\": \"clear\", \"selection\": {\"all\": false}}", nil),
     (String(repeating: "[", count: 60), "1:19: its values are nested more than 16 times"),
   ])
   func faultsAreTold(script: String, message: String?) throws {

@@ -38,12 +38,13 @@ extension LayerOperation {
 
   /// Reads `{"op": "layer-add", "name": "Flats", "below": "Ink"}`: a new layer, and what is set of it. Without a place it
   /// comes above the active one.
-  static func readAddition(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+  /// - Parameter number: that of the layer; 0 for the next one.
+  static func readAddition(_ reader: inout ScriptReader, number: UInt64) throws(ScriptFault) -> [Operation] {
     let document = reader.document
     var above = document.activeSurface.layer
     try reader.code(&above, "above")
     var operations: [Operation] = [.layer(.add(above: above))]
-    let new = Layer.ID(document.nextLayer)
+    let new = Layer.ID(number > 0 ? number : document.nextLayer)
     if reader.has("below") {
       guard !reader.has("above") else {
         throw ScriptFault(

@@ -46,6 +46,10 @@ extension Placing {
     let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
     var placement = Placement(pivot: about.map { Point($0[0], $0[1]) } ?? Rect(mask.bounds).center)
     (placement.scaleX, placement.scaleY) = try scale(&reader)
+    let sizes = [placement.scaleX, placement.scaleY]
+    guard sizes.allSatisfy({ Placement.scales.contains(abs($0)) }) else {
+      throw ScriptFault(translated("a number is out of range"), at: reader.path("scale"))
+    }
     placement.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
     if let move = try reader.numbers("move", count: 2, in: reach, form: translated("a list [x, y]")) {
       placement.translation = Vector(move[0], move[1])

@@ -101,6 +101,12 @@ package struct ScriptPlayer {
       do throws(PayloadError) { document = try beginning.first() } catch { throw ScriptFault(error.fault) }
       return
     }
+    if reading.nextLayer > 0 {
+      guard document.layers.allSatisfy({ $0.id.number < reading.nextLayer }) else {
+        throw ScriptFault(translated("a layer's number is invalid"), at: [.member("new-layer")])
+      }
+      document.nextLayer = reading.nextLayer
+    }
     let clock = document.clock
     if let time = reading.time { document.clock = { time } }
     defer { document.clock = clock }
@@ -118,12 +124,6 @@ package struct ScriptPlayer {
   private static func perform(
     _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
   ) throws(ScriptFault) {
-    if reading.nextLayer > 0 {
-      guard document.layers.allSatisfy({ $0.id.number < reading.nextLayer }) else {
-        throw ScriptFault(translated("a layer's number is invalid"), at: [.member("new-layer")])
-      }
-      document.nextLayer = reading.nextLayer
-    }
     if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
     document.history.time = document.clock?()
     if case .change(let change) = operation {

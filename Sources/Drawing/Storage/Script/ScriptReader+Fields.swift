@@ -193,7 +193,9 @@ extension ScriptReader: FieldCoder {
   ) throws(ScriptFault) -> [Point]? {
     guard let value = member(name) else { return nil }
     let form = translated("a list of at least {count} corners [x, y]", ["count": count])
-    guard case .list(let items) = value, items.count >= count else { throw fault(name, value, form) }
+    guard case .list(let items) = value, items.count >= count, items.count <= 1 << 20 else {
+      throw fault(name, value, form)
+    }
     var points: [Point] = []
     for (index, item) in items.enumerated() {
       let numbers = try numbers(item, name, count: 2, in: range, form: form, at: path(name) + [.item(index)])
@@ -270,7 +272,11 @@ extension ScriptReader: FieldCoder {
     } else if let sides = try rectangle("rectangle") {
       mask.fill(sides.intersection(mask.extent))
     } else {
-      _ = try flag("all")
+      guard try flag("all") ?? false else {
+        throw ScriptFault(
+          translated("{key} is missing", ["key": Self.oneOf(["rectangle", "mask", "all"])]), at: frames.last?.path ?? []
+        )
+      }
       mask = Mask(width: width, height: height, isFull: true)
     }
     return mask
@@ -295,7 +301,7 @@ extension ScriptReader: FieldCoder {
       }
       isRadians = unit == "radians"
     }
-    guard case .list(let items) = value else { throw fault(name, value, ScriptSample.form) }
+    guard case .list(let items) = value, items.count <= 1 << 20 else { throw fault(name, value, ScriptSample.form) }
     var read: [PenSample] = []
     read.reserveCapacity(items.count)
     for (index, item) in items.enumerated() {

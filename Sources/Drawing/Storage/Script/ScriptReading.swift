@@ -59,7 +59,9 @@ struct ScriptReading {
       }
       reading.time = time
     }
-    reading.nextLayer = UInt64(try reader.number("new-layer", in: 0...0x1p60) ?? 0)
+    var nextLayer = 0
+    try reader.code(&nextLayer, Field("new-layer", in: 0...0x1p48, standard: 0))
+    reading.nextLayer = UInt64(nextLayer)
     reading.isJoined = try reader.flag("joined") ?? false
     reading.isForced = try reader.flag("force") ?? false
     let replaces = try reader.flag("replaces") ?? false
@@ -69,7 +71,7 @@ struct ScriptReading {
     case "select": reading.operations = [try SelectingScript.read(&reader)]
     case "place": reading.operations = try Placing.read(&reader)
     case "layer": reading.operations = try LayerOperation.readProperties(&reader)
-    case "layer-add": reading.operations = try LayerOperation.readAddition(&reader)
+    case "layer-add": reading.operations = try LayerOperation.readAddition(&reader, number: reading.nextLayer)
     case "paper": reading.operations = try LayerOperation.readPaper(&reader)
     default:
       guard let blank = Operation.scriptBlanks[kind] else {
@@ -125,6 +127,8 @@ struct ScriptReading {
     try operation.visitScript(&reader)
     switch operation {
     case .shape(var shape) where shape.stroke.samples.isEmpty:
+      // Corners stay sharp, as those of the shape tools.
+      (shape.stroke.brush.smoother, shape.stroke.brush.stabiliser) = (.linear, .none)
       shape.stroke.samples = shape.outlineSamples
       operation = .shape(shape)
     case .fill(var fill) where fill.limit.isEmpty:
