@@ -21,7 +21,7 @@ import Testing
 
   init() throws {
     filler = try #require(CoverageFiller())
-    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), joinsActs: true)
+    acts = RandomActs(filler: filler, brushes: BrushLibrary(folder: BrushTests.folder))
   }
 
   /// A drawing of `count` random actions, on a picture if `isPicture`.
