@@ -38,8 +38,7 @@ import Testing
     let new = try #require(Document(width: width, height: height))
     var player = ScriptPlayer(
       script, on: new, filler: filler,
-      brush: { (name) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no brush \(name)") },
-      file: { (name) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no file \(name)") })
+      brush: { (name) throws(ScriptPlayer.BrushFault) in throw ScriptPlayer.BrushFault("no brush \(name)") })
     do throws(ScriptPlayer.Fault) {
       while try player.performNext() {}
     } catch {

@@ -20,11 +20,10 @@ import Testing
   private func player(_ script: String, on document: Document) -> ScriptPlayer {
     ScriptPlayer(
       Array(script.utf8), on: document, filler: filler,
-      brush: { (name) throws(ScriptPlayer.FileFault) in
-        guard let brush = library[name] else { throw ScriptPlayer.FileFault("no brush \(name)") }
+      brush: { (name) throws(ScriptPlayer.BrushFault) in
+        guard let brush = library[name] else { throw ScriptPlayer.BrushFault("no brush \(name)") }
         return brush
-      },
-      file: { (name) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no file \(name)") })
+      })
   }
 
   private func performed(_ script: String, width: Int = 200, height: Int = 160) throws -> Document {
@@ -131,6 +130,16 @@ import Testing
       Issue.record("it was not refused")
     } catch { #expect(error.canGoOn) }
     #expect(try player.performNext() && !player.performNext())
+    for (script, canGoOn) in [
+      (#"{"op": "clear", "layer": "No"}"#, true), (#"{"op": "stroke", "brush": "none"}"#, true),
+      (#"{"op": "layer", "opacity": 2}"#, false), (#"{"op": "clear", "colour": 1}"#, false),
+    ] {
+      var player = self.player(script, on: try performed(""))
+      do throws(ScriptPlayer.Fault) {
+        _ = try player.performNext()
+        Issue.record("\(script) was performed")
+      } catch { #expect(error.canGoOn == canGoOn, "\(script)") }
+    }
     #expect(!player.document.isPaperShown && player.document.activeImage.tileCount == 0)
   }
 

@@ -40,11 +40,10 @@ extension FuzzTarget {
       if String(decoding: bytes, as: UTF8.self).contains("canvas-") { return nil }
       var player = ScriptPlayer(
         bytes, on: document, filler: filler,
-        brush: { (name) throws(ScriptPlayer.FileFault) in
-          guard name == "pen" else { throw ScriptPlayer.FileFault("no brush") }
+        brush: { (name) throws(ScriptPlayer.BrushFault) in
+          guard name == "pen" else { throw ScriptPlayer.BrushFault("no brush") }
           return Brush()
-        },
-        file: { (_) throws(ScriptPlayer.FileFault) in throw ScriptPlayer.FileFault("no file") })
+        })
       do throws(ScriptPlayer.Fault) {
         for _ in 0..<40 where try !player.performNext() { break }
       } catch {

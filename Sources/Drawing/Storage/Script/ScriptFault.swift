@@ -7,8 +7,15 @@ struct ScriptFault: Error {
   /// The way from the operation to the part of it that is meant.
   var steps: [JSONStep] = []
   var fault: String
+  /// Whether the form is right, but a layer or a brush is missing.
+  var isRefusal = false
 
-  init(_ fault: String, at steps: [JSONStep] = []) { (self.steps, self.fault) = (steps, fault) }
+  init(_ fault: String, at steps: [JSONStep] = [], isRefusal: Bool = false) {
+    (self.steps, self.fault, self.isRefusal) = (steps, fault, isRefusal)
+  }
+
+  /// The same fault of a part of the operation.
+  func at(_ steps: [JSONStep]) -> ScriptFault { ScriptFault(fault, at: steps, isRefusal: isRefusal) }
 
   /// The words of a value for a message: at most 40 characters.
   static func shown(_ value: JSONValue) -> String {

@@ -19,6 +19,6 @@ enum ScriptLayers {
     if name.hasPrefix("#"), let number = UInt64(name.dropFirst()), document.layer(Layer.ID(number)) != nil {
       return Layer.ID(number)
     }
-    throw ScriptFault(translated("there is no layer {name}", ["name": ScriptFault.shown(name)]))
+    throw ScriptFault(translated("there is no layer {name}", ["name": ScriptFault.shown(name)]), isRefusal: true)
   }
 }

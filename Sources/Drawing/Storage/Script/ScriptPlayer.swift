@@ -11,10 +11,10 @@ import Raster
 package struct ScriptPlayer {
   /// What is wrong with an element, in the words of a message.
   package struct Fault: Error {
-    /// The line and the column of what is meant, from 1.
+    /// Where the wrong part begins: its line and its column in characters, both from 1.
     package let line, column: Int
     package let fault: String
-    /// Whether the element can be left out, and the rest done: it was read.
+    /// Whether the element can be left out, and the rest done: the drawing refuses it, or a layer or a brush is missing.
     package let canGoOn: Bool
   }
 
@@ -23,13 +23,12 @@ package struct ScriptPlayer {
   /// The greatest number of lists and objects around a value.
   private static let depth = 16
   private var brushes: ScriptBrushes
-  private let file: (String) throws(FileFault) -> [UInt8]
   private let context: OperationContext
   private var reader: JSONReader
   private var isBegun = false
 
-  /// Why a file beside the script or a brush cannot be used, for a message.
-  package struct FileFault: Error {
+  /// Why a brush cannot be used, for a message.
+  package struct BrushFault: Error {
     let fault: String
 
     package init(_ fault: String) { self.fault = fault }
@@ -38,16 +37,15 @@ package struct ScriptPlayer {
   /// - Parameters:
   ///   - script: UTF-8; any bytes are safe.
   ///   - brush: the brush with a name in the library.
-  ///   - file: the bytes of a file that the script names.
   package init(
     _ script: [UInt8], on document: Document, filler: CoverageFiller,
-    brush: @escaping (String) throws(FileFault) -> Brush, file: @escaping (String) throws(FileFault) -> [UInt8]
+    brush: @escaping (String) throws(BrushFault) -> Brush
   ) {
-    (self.document, self.file) = (document, file)
+    self.document = document
     reader = JSONReader(script, depth: Self.depth)
     context = OperationContext(filler: filler, recordsAll: true)
     brushes = ScriptBrushes { (name) throws(ScriptFault) in
-      do throws(FileFault) { return try brush(name) } catch { throw ScriptFault(error.fault) }
+      do throws(BrushFault) { return try brush(name) } catch { throw ScriptFault(error.fault, isRefusal: true) }
     }
   }
 
@@ -66,7 +64,7 @@ package struct ScriptPlayer {
     let start = reader.elementPlace
     let reading: ScriptReading
     do throws(ScriptFault) { reading = try read(element) } catch {
-      throw fault(error.fault, reader.place(of: error.steps, from: start))
+      throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: error.isRefusal)
     }
     isBegun = true
     // A copy stays if a part does not fit.
@@ -84,10 +82,7 @@ package struct ScriptPlayer {
   }
 
   private mutating func read(_ element: JSONValue) throws(ScriptFault) -> ScriptReading {
-    let file = file
-    let reading = try ScriptReading(element, on: document, &brushes) { (name) throws(ScriptFault) in
-      do throws(FileFault) { return try file(name) } catch { throw ScriptFault(error.fault) }
-    }
+    let reading = try ScriptReading(element, on: document, &brushes)
     if reading.beginning != nil, isBegun || document.undoCount > 0 {
       throw ScriptFault(translated("a drawing can only begin with this"), at: [.member("op")])
     }

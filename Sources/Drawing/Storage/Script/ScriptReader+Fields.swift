@@ -124,7 +124,7 @@ extension ScriptReader: FieldCoder {
     // A change of earlier operations may name a layer that is gone.
     if frames.count > 1, text.hasPrefix("#"), let number = UInt64(text.dropFirst()) { return Layer.ID(number) }
     do throws(ScriptFault) { return try ScriptLayers.layer(named: text, in: document) } catch {
-      throw ScriptFault(error.fault, at: path)
+      throw error.at(path)
     }
   }
 
@@ -209,7 +209,7 @@ extension ScriptReader: FieldCoder {
       switch value {
       case .text(let word):
         do throws(ScriptFault) { brush = try brushes.brush(named: word) } catch {
-          throw ScriptFault(error.fault, at: path(name))
+          throw error.at(path(name))
         }
       case .object: brush = try read(value, like: Self.blankBrush, at: path(name))
       default: throw fault(name, value, translated("the name of a brush, or an object with its properties"))

@@ -24,16 +24,9 @@ struct ScriptReader {
   private(set) var frames: [Frame] = []
   /// The members of the outermost object that may be missing although they have no standard value.
   var optional: Set<String> = []
-  /// Returns the bytes of a file with a name beside the script.
-  let file: (String) throws(ScriptFault) -> [UInt8]
 
-  init(
-    _ document: Document, _ brushes: ScriptBrushes,
-    file: @escaping (String) throws(ScriptFault) -> [UInt8] = { (name) throws(ScriptFault) in
-      throw ScriptFault(translated("there is no file {file} here", ["file": ScriptFault.shown(name)]))
-    }
-  ) {
-    (self.document, self.brushes, self.file) = (document, brushes, file)
+  init(_ document: Document, _ brushes: ScriptBrushes) {
+    (self.document, self.brushes) = (document, brushes)
     canvas = (document.width, document.height)
   }
 

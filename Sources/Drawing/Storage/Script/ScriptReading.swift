@@ -31,11 +31,8 @@ struct ScriptReading {
   /// - Parameters:
   ///   - document: the drawing before it.
   ///   - brushes: the brushes so far; then also one that it defines.
-  init(
-    _ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes,
-    file: @escaping (String) throws(ScriptFault) -> [UInt8]
-  ) throws(ScriptFault) {
-    var reader = ScriptReader(document, brushes, file: file)
+  init(_ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes) throws(ScriptFault) {
+    var reader = ScriptReader(document, brushes)
     self = try reader.object(element) { (reader) throws(ScriptFault) in try Self.read(&reader) }
     brushes = reader.brushes
   }

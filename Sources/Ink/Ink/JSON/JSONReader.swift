@@ -61,7 +61,8 @@ package struct JSONReader {
     return nil
   }
 
-  /// The byte at which a part of a value begins that was read without a fault; that of what contains it if there is none.
+  /// The byte at which a part of a value begins. The value must have been read without a fault. If it has no such part,
+  /// the byte at which the innermost value on the way to it begins.
   /// - Parameter start: the byte at which the value begins.
   package func place(of path: [JSONStep], from start: Int) -> Int {
     var reader = self

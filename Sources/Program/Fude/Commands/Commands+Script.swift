@@ -83,8 +83,7 @@ extension Commands {
       }
       document.clock = { WallClock.time }
       var player = ScriptPlayer(
-        script, on: document, filler: filler, brush: brushes(neededBy: request.script),
-        file: { (name) throws(ScriptPlayer.FileFault) in try file(name, beside: request.script) })
+        script, on: document, filler: filler, brush: brushes(neededBy: request.script))
       while true {
         do throws(ScriptPlayer.Fault) {
           guard try player.performNext() else { break }
@@ -131,23 +130,14 @@ extension Commands {
   }
 
   /// Finds brushes for a script. The library is read when the first one is looked for.
-  private static func brushes(neededBy script: String) -> (String) throws(ScriptPlayer.FileFault) -> Brush {
+  private static func brushes(neededBy script: String) -> (String) throws(ScriptPlayer.BrushFault) -> Brush {
     var library: BrushLibrary?
-    return { (name) throws(ScriptPlayer.FileFault) in
+    return { (name) throws(ScriptPlayer.BrushFault) in
       var brushes = library ?? BrushLibrary(environment: Standard.environment)
       defer { library = brushes }
       do throws(FileError) { return try brush(name, &brushes, neededBy: script) } catch {
-        throw ScriptPlayer.FileFault(error.fault)
+        throw ScriptPlayer.BrushFault(error.fault)
       }
-    }
-  }
-
-  /// The bytes of a file whose name is relative to the folder of a script.
-  private static func file(_ name: String, beside script: String) throws(ScriptPlayer.FileFault) -> [UInt8] {
-    let folder = script.lastIndex(of: "/").map { String(script[...$0]) } ?? ""
-    let path = name.hasPrefix("/") || script == "-" ? name : folder + name
-    do throws(FileError) { return try InputFile.bytes(of: path, limit: largestScript) } catch {
-      throw ScriptPlayer.FileFault("\(error)")
     }
   }
 
