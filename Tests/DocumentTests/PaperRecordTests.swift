@@ -163,11 +163,11 @@ import Testing
     var rng = RandomSource(2)
     let records = try Self.record(.dabs, &rng).records()
     #expect(records.map { $0.bytes[0] } == [3, 1])
-    // Of the head: the first number after the version has a bit for each of its fields.
+    // Of the head: the first number after the version has a bit for each of its fields that can be left out.
     var later = records
     let bits = later[1].bytes[1]
     #expect(bits < 0x80)
-    later[1].bytes.replaceSubrange(1...1, with: [bits | 0x80, 1])
+    later[1].bytes.replaceSubrange(1...1, with: [bits | 0x80, 0x40])
     #expect(throws: PayloadError("a property is of a later version of Fude")) {
       try RecordForm.operation(later, width: 130, height: 120)
     }

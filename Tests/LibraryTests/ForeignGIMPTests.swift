@@ -124,7 +124,7 @@ import Testing
     #expect(try tip(only(.gih, bytes).brush).images.count == 1)
   }
 
-  /// Fails if a tip that is too large for Fude keeps its pixels, or the brush is larger than one can be.
+  /// Fails if a tip that is too large for Fude keeps its pixels, or the brush is larger than users can choose.
   @Test func largeTipsAreMadeSmaller() throws {
     let bytes = BrushFiles.gbr(width: 2000, height: 100, pixels: [UInt8](repeating: 200, count: 200_000))
     let brush = try only(.gbr, bytes).brush

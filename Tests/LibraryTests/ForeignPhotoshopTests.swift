@@ -120,7 +120,7 @@ import Testing
       tip: BrushFiles.sampledTip(
         BrushFiles.key(0), size: 5000, [("Angl", .unit("#Ang", 370)), ("Rndn", .unit("#Prc", 1))]))
     let image = try tip(shaped)
-    #expect(shaped.left.isEmpty && shaped.brush.size == 4000 && shaped.brush.minimumShare == 0.2)
+    #expect(shaped.left.isEmpty && shaped.brush.size == 1000 && shaped.brush.minimumShare == 0.2)
     #expect(shaped.brush.dabs?.variation.size == 0.3 && image.turning == .direction && image.angleJitter == 0.25)
     #expect(image.flipsAcross && !image.flipsDown && image.roundness == 0.05 && abs(image.angle.degrees + 10) < 1e-9)
     for (control, turning) in [(3, Brush.ImageTip.Turning.tilt), (5, .direction), (7, .roll), (8, .roll), (0, .fixed)] {

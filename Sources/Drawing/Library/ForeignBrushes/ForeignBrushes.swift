@@ -112,10 +112,12 @@ public struct ForeignBrushes: Sendable {
         left: pictures.hasColours ? pictures.left.union([.tipColours]) : pictures.left), stem: stem)
   }
 
-  /// Adds a brush; leaves it out if there are too many.
+  /// Adds a brush, in a size that users can choose; leaves it out if there are too many.
   /// - Parameter stem: its name if it has none.
   public mutating func add(_ brush: Found, stem: String) {
     var brush = brush
+    let width = max(Brush.sizes.lowerBound, min(Brush.sizes.upperBound, brush.brush.fullWidth))
+    brush.brush = brush.brush.resized(toFullWidth: width)
     if brush.name.isEmpty { brush.name = stem }
     guard found.count < limits.brushes else {
       leave(brush.name, translated("a pack can have {count} brushes at most", ["count": limits.brushes]))
