@@ -71,6 +71,7 @@ complete -c fude -n '__fude_command edit' -l move -x -d 'move them by so many pi
 complete -c fude -n '__fude_command edit' -l scale -x -d 'scale them N times, with their width, about their common middle'
 complete -c fude -n '__fude_command edit' -l delete -d 'delete them'
 complete -c fude -n '__fude_command edit' -l apply -x -a '(__fude_files json)' -d 'perform the operations of this script'
+complete -c fude -n '__fude_command edit' -l at -x -d 'insert them before the operation of this number, as fude info --history lists it'
 complete -c fude -n '__fude_command edit' -l keep-going -d 'leave out operations that are refused'
 complete -c fude -n '__fude_command edit' -l force -d 'replace OUT even where it is write-protected or of another format'
 complete -c fude -n '__fude_command edit' -s h -l help -d 'show this help'

@@ -38,7 +38,8 @@ import Testing
     let new = try #require(Document(width: width, height: height))
     var player = ScriptPlayer(
       script, on: new, filler: filler,
-      brush: { (name) throws(ScriptPlayer.BrushFault) in throw ScriptPlayer.BrushFault("no brush \(name)") })
+      brush: { (name) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no brush \(name)") },
+      picture: { (path) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture \(path)") })
     do throws(ScriptPlayer.Fault) {
       while try player.performNext() {}
     } catch {
@@ -96,7 +97,7 @@ import Testing
   }
 
   /// Fails likewise for a random drawing.
-  @Test(arguments: RandomSource.seeds(20)) func randomDrawingsComeBack(seed: Int) throws {
+  @Test(arguments: RandomSource.seeds(200)) func randomDrawingsComeBack(seed: Int) throws {
     var rng = RandomSource(seed)
     var document = try #require(Document(width: 230, height: 220))
     for _ in 0..<rng.roll(5...40) { try acts.act(on: &document, &rng) }

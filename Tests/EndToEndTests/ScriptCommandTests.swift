@@ -66,6 +66,28 @@ extension EndToEnd {
       #expect(try pixels("b.ora") == pixels("c.ora"))
     }
 
+    /// Fails if operations are not inserted into the past, or a picture beside the script is not found.
+    @Test func operationsAreInserted() throws {
+      try folder.write(Self.script, to: "a.json")
+      #expect(try run("edit", "new:200x100", "-o", path("a.ora"), "--apply", path("a.json")).status == 0)
+      _ = try pixels("a.ora")
+      try folder.write(#"{"op": "paste", "picture": "a.ora.png", "layer": "Flats", "at": [100, 0]}"#, to: "paste.json")
+      let inserted = try run(
+        "edit", path("a.ora"), "-o", path("b.ora"), "--apply", path("paste.json"), "--at", "5")
+      #expect(inserted.status == 0 && inserted.output == "1 operation performed\n", "\(inserted.errors)")
+      let rows = try run("info", path("b.ora"), "--history").output.split(separator: "\n")
+      #expect(rows.map { $0.split(separator: "\t")[2] }.suffix(4) == ["Stroke", "Paste", "Deselect", "Fill"])
+      #expect(try pixels("b.ora") != pixels("a.ora"))
+      let far = try run("edit", path("a.ora"), "-o", path("c.ora"), "--apply", path("paste.json"), "--at", "7")
+      #expect(far.status == 1 && far.errors.hasSuffix("operations can be inserted before 1 to 6, not before 7\n"))
+      try folder.write(#"{"op": "layer-delete", "layer": "Flats"}"#, to: "delete.json")
+      let gone = try run("edit", path("a.ora"), "-o", path("c.ora"), "--apply", path("delete.json"), "--at", "4")
+      #expect(gone.status == 1 && gone.errors.contains("operation 5 cannot be done any more after what was inserted"))
+      try folder.write(#"{"op": "paste", "picture": "none.png"}"#, to: "none.json")
+      let none = try run("edit", path("a.ora"), "-o", path("c.ora"), "--apply", path("none.json"))
+      #expect(none.status == 1 && none.errors.contains("line 1, column 28: cannot read "), "\(none.errors)")
+    }
+
     /// Fails if a fault has no message of one line with its place, or leaves a file; or a refused operation ends the command
     /// although it should go on.
     @Test func faultsAreSaid() throws {

@@ -30,7 +30,7 @@ extension FuzzTarget {
         {"op": "figure", "figure": {"kind": "polygon", "corners": [[1, 1], [20, 9]]}, "speed": 1},
         {"op": "change", "items": [{"distance": 1, "operation": {"kind": "nothing"}}]},
         {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",
-        "layers": ["Ink"]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
+        "layers": ["Ink"], "name": "G"}, {"op": "paste", "picture": "p.png", "at": [3, 4], "scale": [9, -2]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
         """,
       ].map { Array($0.utf8) }
     },
@@ -40,9 +40,13 @@ extension FuzzTarget {
       if String(decoding: bytes, as: UTF8.self).contains("canvas-") { return nil }
       var player = ScriptPlayer(
         bytes, on: document, filler: filler,
-        brush: { (name) throws(ScriptPlayer.BrushFault) in
-          guard name == "pen" else { throw ScriptPlayer.BrushFault("no brush") }
+        brush: { (name) throws(ScriptPlayer.Missing) in
+          guard name == "pen" else { throw ScriptPlayer.Missing("no brush") }
           return Brush()
+        },
+        picture: { (path) throws(ScriptPlayer.Missing) in
+          guard path == "p.png" else { throw ScriptPlayer.Missing("no picture") }
+          return Clipping.blank
         })
       do throws(ScriptPlayer.Fault) {
         for _ in 0..<40 where try !player.performNext() { break }

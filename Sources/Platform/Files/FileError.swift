@@ -42,12 +42,17 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The greatest length of a path for a message, Unicode scalars. No file has a longer path.
   static let longestPath = 4096
 
-  /// A path for a message: control characters become `?`, bytes that are not UTF-8 become U+FFFD. A
-  /// path that is too long for any file is shortened.
+  /// A path for a message: characters that disturb a terminal, such as ends of lines and changes of the direction, become
+  /// `?`, bytes that are not UTF-8 become U+FFFD. A path that is too long for any file is shortened.
   public static func printable(_ path: String) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in PathText.shown(ShownText.limited(path, to: longestPath)).unicodeScalars {
-      shown.append(scalar.properties.generalCategory == .control ? "?" : scalar)
+      switch scalar.properties.generalCategory {
+      // The joiners of U+200C and U+200D belong to words and pictures.
+      case .control, .lineSeparator, .paragraphSeparator: shown.append("?")
+      case .format where !(0x200C...0x200D).contains(scalar.value): shown.append("?")
+      default: shown.append(scalar)
+      }
     }
     return shown.isEmpty ? "\"\"" : String(shown)
   }

@@ -63,6 +63,25 @@ extension LayerOperation {
     return operations + (try properties(of: new, "name", &reader))
   }
 
+  /// Reads `{"op": "layer-group", "layers": ["Ink", "Flats"], "name": "Head"}`: a new group, and what is set of it.
+  /// - Parameter number: that of the group; 0 for the next one.
+  static func readGroup(_ reader: inout ScriptReader, number: UInt64) throws(ScriptFault) -> [Operation] {
+    var layers: [Layer.ID] = []
+    if !reader.has("layers") { reader.lack("layers") }
+    try reader.code(&layers, "layers")
+    let new = Layer.ID(number > 0 ? number : reader.document.nextLayer)
+    return [.layer(.group(layers))] + (try properties(of: new, "name", &reader))
+  }
+
+  /// Reads `{"op": "layer-duplicate", "layer": "Ink"}`: a copy of a layer, or of a group with all that it contains.
+  static func readDuplicate(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    let layers = reader.document.layers
+    var id = reader.document.activeSurface.layer
+    try reader.code(&id, "layer")
+    let count = layers.index(of: id).map { layers.branch(at: $0).count } ?? 1
+    return [.layer(.duplicate(id, layers: count))]
+  }
+
   /// Reads `{"op": "paper", "color": "#ffffff", "visible": true}`.
   static func readPaper(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
     var operations: [Operation] = []

@@ -42,18 +42,9 @@ extension Placing {
     try reader.code(&surfaces, "layers")
     var selection: Mask?
     try reader.code(&selection, "selection")
-    let mask = selection ?? Mask(width: document.width, height: document.height, isFull: true)
-    let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
-    var placement = Placement(pivot: about.map { Point($0[0], $0[1]) } ?? Rect(mask.bounds).center)
-    (placement.scaleX, placement.scaleY) = try scale(&reader)
-    let sizes = [placement.scaleX, placement.scaleY]
-    guard sizes.allSatisfy({ Placement.scales.contains(abs($0)) }) else {
-      throw ScriptFault(translated("a number is out of range"), at: reader.path("scale"))
-    }
-    placement.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
-    if let move = try reader.numbers("move", count: 2, in: reach, form: translated("a list [x, y]")) {
-      placement.translation = Vector(move[0], move[1])
-    }
+    var mask = selection ?? Mask(width: document.width, height: document.height)
+    if selection == nil { mask.fill(document.shownBounds) }
+    let placement = try placement(about: Rect(mask.bounds).center, &reader)
     var map = placement.map
     if let values = try reader.numbers("map", count: 6, in: reach, form: translated("a list of 6 numbers")) {
       map = Affine(a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
@@ -78,6 +69,43 @@ extension Placing {
       operations.append(.place(placing))
     }
     return operations + (selection == nil ? [.select(nil)] : [])
+  }
+
+  /// Reads `{"op": "paste", "picture": "photo.png", "at": [20, 30], "scale": 0.5}`: a picture in a file, which is placed
+  /// and selects nothing if nothing was selected. Returns nil if its pixels are in the script.
+  static func readPaste(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation]? {
+    guard case .text(let path) = reader.member("picture") else { return nil }
+    let document = reader.document
+    var surface = document.activeSurface
+    try reader.code(&surface, "layer")
+    let clipping: Clipping
+    do throws(ScriptFault) { clipping = try reader.picture(path) } catch { throw error.at(reader.path("picture")) }
+    let middle = Rect(document.frame).center - Rect(clipping.bounds).center
+    let at = try reader.numbers("at", count: 2, in: reach, form: translated("a list [x, y]"))
+    let shift = at.map { Vector($0[0], $0[1]) } ?? Vector(middle.dx.rounded(), middle.dy.rounded())
+    let wanted = try placement(about: Rect(clipping.bounds).center + shift, &reader)
+    var placement = Placement(pivot: wanted.pivot - shift)
+    (placement.scaleX, placement.scaleY, placement.rotation) = (wanted.scaleX, wanted.scaleY, wanted.rotation)
+    placement.translation = wanted.translation + shift
+    let placing = Placing(
+      surface: surface, source: .pasted(clipping), placement: placement, map: placement.map, strokes: [])
+    return [.place(placing)] + (document.selection == nil ? [.select(nil)] : [])
+  }
+
+  /// How something is scaled, turned and moved; about its middle if the script says no place.
+  private static func placement(about middle: Point, _ reader: inout ScriptReader) throws(ScriptFault) -> Placement {
+    let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
+    var placement = Placement(pivot: about.map { Point($0[0], $0[1]) } ?? middle)
+    (placement.scaleX, placement.scaleY) = try scale(&reader)
+    let sizes = [placement.scaleX, placement.scaleY]
+    guard sizes.allSatisfy({ Placement.scales.contains(abs($0)) }) else {
+      throw ScriptFault(translated("a number is out of range"), at: reader.path("scale"))
+    }
+    placement.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
+    if let move = try reader.numbers("move", count: 2, in: reach, form: translated("a list [x, y]")) {
+      placement.translation = Vector(move[0], move[1])
+    }
+    return placement
   }
 
   /// Both factors: one number, or two.

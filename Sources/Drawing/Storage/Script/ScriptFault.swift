@@ -24,13 +24,20 @@ struct ScriptFault: Error {
     case .number(let number): RecordingNumber.text(number)
     case .boolean(let isTrue): isTrue ? "true" : "false"
     case .null: "null"
-    case .list: translated("a list")
+    case .list(let items):
+      "[\(items.prefix(8).map { inner($0) }.joined(separator: ", "))\(items.count > 8 ? ", …" : "")]"
     case .object: translated("an object")
     }
   }
 
+  /// A value in a list.
+  private static func inner(_ value: JSONValue) -> String {
+    if case .list(let items) = value { items.isEmpty ? "[]" : "[…]" } else { shown(value) }
+  }
+
   /// A text of a script in quotes for a message: at most 40 characters, none that disturbs a terminal.
   static func shown(_ text: String) -> String {
+    if text.isEmpty { return "\"\"" }
     let most = 40
     let start = String(String.UnicodeScalarView(text.unicodeScalars.prefix(most)))
     return "\"\(FileError.printable(start))\(text.unicodeScalars.count > most ? "…" : "")\""

@@ -20,32 +20,46 @@ package struct ScriptPlayer {
 
   /// The drawing after the elements that were performed.
   package private(set) var document: Document
+  /// How many steps were performed.
+  package private(set) var stepCount = 0
   /// The greatest number of lists and objects around a value.
   private static let depth = 16
   private var brushes: ScriptBrushes
+  private let picture: (String) throws(ScriptFault) -> Clipping
   private let context: OperationContext
   private var reader: JSONReader
   private var isBegun = false
 
-  /// Why a brush cannot be used, for a message.
-  package struct BrushFault: Error {
+  /// Why a brush or a picture cannot be used, for a message.
+  package struct Missing: Error {
     let fault: String
 
     package init(_ fault: String) { self.fault = fault }
+
+    /// Returns what a body gives; the operation that needs it is refused without.
+    fileprivate static func refusing<Result>(
+      _ body: () throws(Missing) -> Result
+    ) throws(ScriptFault) -> Result {
+      do throws(Missing) { return try body() } catch { throw ScriptFault(error.fault, isRefusal: true) }
+    }
   }
 
   /// - Parameters:
   ///   - script: UTF-8; any bytes are safe.
   ///   - brush: the brush with a name in the library.
+  ///   - picture: the picture in a file, whose path may begin at the script's folder.
   package init(
     _ script: [UInt8], on document: Document, filler: CoverageFiller,
-    brush: @escaping (String) throws(BrushFault) -> Brush
+    brush: @escaping (String) throws(Missing) -> Brush, picture: @escaping (String) throws(Missing) -> Clipping
   ) {
     self.document = document
     reader = JSONReader(script, depth: Self.depth)
     context = OperationContext(filler: filler, recordsAll: true)
     brushes = ScriptBrushes { (name) throws(ScriptFault) in
-      do throws(BrushFault) { return try brush(name) } catch { throw ScriptFault(error.fault, isRefusal: true) }
+      try Missing.refusing { () throws(Missing) in try brush(name) }
+    }
+    self.picture = { (path) throws(ScriptFault) in
+      try Missing.refusing { () throws(Missing) in try picture(path) }
     }
   }
 
@@ -67,12 +81,10 @@ package struct ScriptPlayer {
       throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: error.isRefusal)
     }
     isBegun = true
-    // A copy stays if a part does not fit.
-    var next = document
-    do throws(ScriptFault) { try Self.perform(reading, on: &next, context) } catch {
+    do throws(ScriptFault) { try perform(reading) } catch {
       throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: true)
     }
-    document = next
+    if !reading.operations.isEmpty, !reading.isJoined { stepCount += 1 }
     return true
   }
 
@@ -82,11 +94,23 @@ package struct ScriptPlayer {
   }
 
   private mutating func read(_ element: JSONValue) throws(ScriptFault) -> ScriptReading {
-    let reading = try ScriptReading(element, on: document, &brushes)
+    let reading = try ScriptReading(element, on: document, &brushes, picture)
     if reading.beginning != nil, isBegun || document.undoCount > 0 {
       throw ScriptFault(translated("a drawing can only begin with this"), at: [.member("op")])
     }
     return reading
+  }
+
+  private mutating func perform(_ reading: ScriptReading) throws(ScriptFault) {
+    // One operation that does not fit changes nothing. Of several, a part may be done by then. A copy costs the time of a
+    // list of all edits.
+    let kept = reading.operations.count > 1 ? document : nil
+    let nextLayer = document.nextLayer
+    do throws(ScriptFault) { try Self.perform(reading, on: &document, context) } catch {
+      if let kept { document = kept }
+      document.nextLayer = nextLayer
+      throw error
+    }
   }
 
   private static func perform(
@@ -106,8 +130,9 @@ package struct ScriptPlayer {
     if let time = reading.time { document.clock = { time } }
     defer { document.clock = clock }
     if reading.isJoined {
+      let joining = document.history.joining
       document.history.joining = .withLast
-      defer { document.history.joining = .none }
+      defer { document.history.joining = joining }
       for operation in reading.operations { try perform(operation, reading, on: &document, context) }
       return
     }

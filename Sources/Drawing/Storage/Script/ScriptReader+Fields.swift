@@ -13,7 +13,7 @@ extension ScriptReader: FieldCoder {
 
   mutating func code(_ number: inout Double, _ field: Field<Double>) throws(ScriptFault) {
     if let standard = field.standard { number = standard }
-    guard let value = try member(field.name, mayBeMissing: field.standard != nil) else { return }
+    guard let value = member(field.name, mayBeMissing: field.standard != nil) else { return }
     number = try self.number(
       value, field.name, isAngle: field.unit.isAngle, in: field.range, at: path(field.name))
   }
@@ -23,7 +23,7 @@ extension ScriptReader: FieldCoder {
       // A colour is the one in use.
       if case .colour = field.unit {} else { number = standard }
     }
-    guard let value = try member(field.name, mayBeMissing: field.standard != nil) else { return }
+    guard let value = member(field.name, mayBeMissing: field.standard != nil) else { return }
     let path = path(field.name)
     switch field.unit {
     case .colour: number = Int(try colour(value, field.name))
@@ -47,11 +47,11 @@ extension ScriptReader: FieldCoder {
   mutating func code(_ isTrue: inout Bool, _ field: Field<Bool>) throws(ScriptFault) {
     if let standard = field.standard { isTrue = standard }
     guard let words = field.words else {
-      guard try member(field.name, mayBeMissing: field.standard != nil) != nil else { return }
+      guard member(field.name, mayBeMissing: field.standard != nil) != nil else { return }
       isTrue = try flag(field.name) ?? isTrue
       return
     }
-    guard let value = try member(field.name, mayBeMissing: field.standard != nil) else { return }
+    guard let value = member(field.name, mayBeMissing: field.standard != nil) else { return }
     guard case .text(let word) = value, word == words.yes || word == words.no else {
       throw fault(field.name, value, Self.oneOf([words.yes, words.no]))
     }
@@ -60,13 +60,13 @@ extension ScriptReader: FieldCoder {
 
   mutating func code(_ text: inout String, _ field: Field<String>) throws(ScriptFault) {
     if let standard = field.standard { text = standard }
-    guard try member(field.name, mayBeMissing: field.standard != nil) != nil else { return }
+    guard member(field.name, mayBeMissing: field.standard != nil) != nil else { return }
     text = try self.text(field.name) ?? text
   }
 
   mutating func code(_ point: inout Point, _ field: Field<Point>) throws(ScriptFault) {
     if let standard = field.standard { point = standard }
-    guard let value = try member(field.name, mayBeMissing: field.standard != nil) else { return }
+    guard let value = member(field.name, mayBeMissing: field.standard != nil) else { return }
     let numbers = try numbers(
       value, field.name, count: 2, in: field.range ?? -1e9...1e9, form: translated("a list [x, y]"),
       at: path(field.name))
@@ -228,7 +228,10 @@ extension ScriptReader: FieldCoder {
 
   /// Defines a brush, as a script does before strokes with it.
   mutating func define(_ name: String) throws(ScriptFault) {
-    guard let value = try member("brush", mayBeMissing: false) else { return }
+    guard var value = member("brush", mayBeMissing: false) else { return }
+    if case .object(let members) = value, !members.contains(where: { $0.name == "name" }) {
+      value = .object(members + [JSONValue.Member(name: "name", value: .text(name))])
+    }
     brushes.define(name, as: try read(value, like: Self.blankBrush, at: path("brush")))
   }
 
@@ -271,13 +274,12 @@ extension ScriptReader: FieldCoder {
       }
     } else if let sides = try rectangle("rectangle") {
       mask.fill(sides.intersection(mask.extent))
+    } else if let corners = try points("polygon", atLeast: 3, in: -1e7...1e7) {
+      mask.fill(polygon: corners)
+    } else if try flag("all") ?? false {
+      mask.fill(Document.isEndless(width: width, height: height) ? document.drawnBounds : mask.extent)
     } else {
-      guard try flag("all") ?? false else {
-        throw ScriptFault(
-          translated("{key} is missing", ["key": Self.oneOf(["rectangle", "mask", "all"])]), at: frames.last?.path ?? []
-        )
-      }
-      mask = Mask(width: width, height: height, isFull: true)
+      lack(Self.oneOf(["rectangle", "polygon", "mask", "all"]))
     }
     return mask
   }
@@ -293,7 +295,7 @@ extension ScriptReader: FieldCoder {
   }
 
   mutating func code(_ samples: inout [PenSample], _ name: String) throws(ScriptFault) {
-    guard let value = try member(name, mayBeMissing: !samples.isEmpty) else { return }
+    guard let value = member(name, mayBeMissing: !samples.isEmpty) else { return }
     var isRadians = false
     if let unit = try text("\(name)-angles") {
       guard unit == "radians" || unit == "degrees" else {
@@ -324,7 +326,7 @@ extension ScriptReader: FieldCoder {
   }
 
   mutating func check(_ holds: @autoclosure () -> Bool, _ fault: @autoclosure () -> String) throws(ScriptFault) {
-    guard holds() else { throw ScriptFault(fault(), at: frames.last?.path ?? []) }
+    guard isLacking || holds() else { throw ScriptFault(fault(), at: frames.last?.path ?? []) }
   }
 }
 

@@ -15,6 +15,8 @@ struct ScriptReader {
     let path: [JSONStep]
     /// The names that were asked for, in order.
     var names: [String] = []
+    /// The first fault of what is missing. An unknown key comes first, since it may be what is missing, misspelt.
+    var lack: ScriptFault?
   }
 
   var canvas: (width: Int, height: Int)
@@ -25,8 +27,13 @@ struct ScriptReader {
   /// The members of the outermost object that may be missing although they have no standard value.
   var optional: Set<String> = []
 
-  init(_ document: Document, _ brushes: ScriptBrushes) {
-    (self.document, self.brushes) = (document, brushes)
+  /// The picture in a file.
+  let picture: (String) throws(ScriptFault) -> Clipping
+
+  init(
+    _ document: Document, _ brushes: ScriptBrushes, _ picture: @escaping (String) throws(ScriptFault) -> Clipping
+  ) {
+    (self.document, self.brushes, self.picture) = (document, brushes, picture)
     canvas = (document.width, document.height)
   }
 
@@ -42,7 +49,7 @@ struct ScriptReader {
     frames.append(Frame(members: members, path: path))
     defer { frames.removeLast() }
     let result = try body(&self)
-    let names = frames.last?.names ?? []
+    let (names, lack) = (frames.last?.names ?? [], frames.last?.lack)
     var seen: Set<String> = []
     for member in members {
       guard names.contains(member.name) else {
@@ -61,6 +68,7 @@ struct ScriptReader {
           at: path + [.name(member.name)])
       }
     }
+    if let lack { throw lack }
     return result
   }
 
@@ -85,12 +93,21 @@ struct ScriptReader {
       at: path ?? self.path(name))
   }
 
-  /// The member with a name; nil if there is none and it may be missing.
-  mutating func member(_ name: String, mayBeMissing: Bool) throws(ScriptFault) -> JSONValue? {
+  /// The member with a name; nil if there is none, which is a fault of the object if it may not be missing.
+  mutating func member(_ name: String, mayBeMissing: Bool) -> JSONValue? {
     if let value = member(name) { return value }
-    if mayBeMissing || frames.count == 1 && optional.contains(name) { return nil }
-    throw ScriptFault(translated("{key} is missing", ["key": name]), at: frames.last?.path ?? [])
+    if !mayBeMissing, frames.count > 1 || !optional.contains(name) { lack(name) }
+    return nil
   }
+
+  /// Notes that a member is missing. What is read of the object does not count then.
+  mutating func lack(_ name: String) {
+    guard let last = frames.indices.last, frames[last].lack == nil else { return }
+    frames[last].lack = ScriptFault(translated("{key} is missing", ["key": name]), at: frames[last].path)
+  }
+
+  /// Whether something is missing in an object that is read.
+  var isLacking: Bool { frames.contains { $0.lack != nil } }
 
   // MARK: values
 

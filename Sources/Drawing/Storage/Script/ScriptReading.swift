@@ -31,8 +31,12 @@ struct ScriptReading {
   /// - Parameters:
   ///   - document: the drawing before it.
   ///   - brushes: the brushes so far; then also one that it defines.
-  init(_ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes) throws(ScriptFault) {
-    var reader = ScriptReader(document, brushes)
+  ///   - picture: the picture in a file.
+  init(
+    _ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes,
+    _ picture: @escaping (String) throws(ScriptFault) -> Clipping
+  ) throws(ScriptFault) {
+    var reader = ScriptReader(document, brushes, picture)
     self = try reader.object(element) { (reader) throws(ScriptFault) in try Self.read(&reader) }
     brushes = reader.brushes
   }
@@ -46,7 +50,7 @@ struct ScriptReading {
       return reading
     }
     guard let kind = try reader.text("op") else {
-      throw ScriptFault(translated("{key} is missing", ["key": "op"]), at: reader.path("op"))
+      throw ScriptFault(translated("{key} is missing", ["key": "op"]))
     }
     // These tell something and change nothing.
     for note in ["number", "bounds"] { _ = reader.member(note) }
@@ -67,14 +71,15 @@ struct ScriptReading {
     case "begin": reading.beginning = try beginning(&reader)
     case "select": reading.operations = [try SelectingScript.read(&reader)]
     case "place": reading.operations = try Placing.read(&reader)
+    case "paste":
+      let pasted = try Placing.readPaste(&reader)
+      reading.operations = if let pasted { pasted } else { [try operation(kind, &reader)] }
     case "layer": reading.operations = try LayerOperation.readProperties(&reader)
     case "layer-add": reading.operations = try LayerOperation.readAddition(&reader, number: reading.nextLayer)
+    case "layer-group": reading.operations = try LayerOperation.readGroup(&reader, number: reading.nextLayer)
+    case "layer-duplicate": reading.operations = try LayerOperation.readDuplicate(&reader)
     case "paper": reading.operations = try LayerOperation.readPaper(&reader)
-    default:
-      guard let blank = Operation.scriptBlanks[kind] else {
-        throw reader.fault("op", .text(kind), ScriptReader.oneOf(Self.kinds))
-      }
-      reading.operations = [try operation(blank, &reader)]
+    default: reading.operations = [try operation(kind, &reader)]
     }
     if replaces {
       guard reading.operations.count == 1, let operation = reading.operations.first, operation.stroke != nil else {
@@ -106,9 +111,11 @@ struct ScriptReading {
       base: records, steps: [], doneCount: 0, ending: PastEnding(layers: [], next: 0, selection: nil))
   }
 
-  private static func operation(
-    _ blank: Operation, _ reader: inout ScriptReader
-  ) throws(ScriptFault) -> Operation {
+  /// Reads an operation whose members follow from its fields.
+  private static func operation(_ kind: String, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    guard let blank = Operation.scriptBlanks[kind] else {
+      throw reader.fault("op", .text(kind), ScriptReader.oneOf(Self.kinds))
+    }
     let document = reader.document
     var operation = blank.begun(on: document)
     reader.optional = ["layer", "pen", "name", "above"]
@@ -132,7 +139,7 @@ struct ScriptReading {
       fill.limit = document.fillLimit(around: fill.place)
       operation = .fill(fill)
     case .stroke(let stroke) where stroke.samples.isEmpty:
-      throw ScriptFault(translated("{key} is missing", ["key": "samples"]), at: reader.path("samples"))
+      reader.lack("samples")
     default: break
     }
     return operation

@@ -261,7 +261,7 @@ struct ScriptWriter: FieldCoder {
     var rectangle = Mask(width: mask.width, height: mask.height)
     rectangle.fill(bounds)
     if rectangle != mask { return write(bytes: try MaskCoding.encoded(mask), "mask") }
-    if bounds == mask.extent { return write(true, "all") }
+    if bounds == mask.extent, !document.isEndless { return write(true, "all") }
     write([bounds.minX, bounds.minY, bounds.width, bounds.height].map { Double($0) }, "rectangle")
   }
 

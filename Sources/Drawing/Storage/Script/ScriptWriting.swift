@@ -60,6 +60,7 @@ struct ScriptWriting {
     case .layer(.setPaper(var colour)): try writer.code(color: &colour, "color")
     case .layer(.setPaperShown(let isShown)): writer.write(isShown, "visible")
     default:
+      if case .layer(.duplicate) = operation { writer.hidden = ["count"] }
       if case .layer(.paste) = operation { writer.usesNumbers = true }
       if case .fill(let fill) = operation, fill.limit == document.bounds { writer.hidden = Filling.limitKeys }
       var operation = operation

@@ -22,30 +22,37 @@ enum SelectingScript {
     try reader.choose(&mode, Field("mode", standard: .replace))
     let (width, height) = (document.width, document.height)
     var mask = Mask(width: width, height: height)
-    var count = 0
+    var given: [String] = []
     if let rectangle = try reader.rectangle("rectangle") {
-      count += 1
+      given.append("rectangle")
       mask.fill(rectangle.intersection(mask.extent))
     }
     if let corners = try reader.points("polygon", atLeast: 3, in: -1e7...1e7) {
-      count += 1
+      given.append("polygon")
       mask.fill(polygon: corners)
     }
     if let bytes = try reader.bytes("mask") {
-      count += 1
+      given.append("mask")
       mask = try reader.decoded("mask") { () throws(PayloadError) in
         try MaskCoding.decoded(bytes, width: width, height: height)
       }
     }
     if try reader.flag("all") ?? false {
-      count += 1
-      mask = Mask(width: width, height: height, isFull: true)
+      given.append("all")
+      mask.fill(document.shownBounds)
     }
-    if try reader.flag("none") ?? false { count += 1 }
-    guard count == 1 else {
+    let isNone = try reader.flag("none") ?? false
+    if isNone { given.append("none") }
+    if given.count > 1 {
       throw ScriptFault(
-        translated("{key} is missing", ["key": ScriptReader.oneOf(["rectangle", "polygon", "mask", "all", "none"])]))
+        translated("{option} and {other} exclude each other", ["option": given[0], "other": given[1]]),
+        at: reader.path(given[1]))
     }
+    guard !given.isEmpty else {
+      reader.lack(ScriptReader.oneOf(["rectangle", "polygon", "mask", "all", "none"]))
+      return .select(nil)
+    }
+    if isNone { return .select(nil) }
     if mode != .replace {
       // Without a selection, all pixels can be painted.
       var present = document.selection ?? Mask(width: width, height: height, isFull: mode != .add)
@@ -57,6 +64,8 @@ enum SelectingScript {
       }
       mask = present
     }
-    return .select(mask.isEmpty ? nil : mask)
+    // Without a selection the next operation would change the whole layer.
+    guard !mask.isEmpty else { throw ScriptFault(translated("this selects nothing"), isRefusal: true) }
+    return .select(mask)
   }
 }

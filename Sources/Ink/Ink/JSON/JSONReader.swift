@@ -36,6 +36,11 @@ package struct JSONReader {
     skipBlanks()
     switch elements {
     case .unknown:
+      // A mark of the order of bytes, which some editors write.
+      if place == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+        place = 3
+        skipBlanks()
+      }
       elements = skip("[") ? .list : .sequence
       skipBlanks()
       if elements == .list, next == UInt8(ascii: "]") { return try endOfList() }

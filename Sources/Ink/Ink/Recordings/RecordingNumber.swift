@@ -3,9 +3,9 @@
 package enum RecordingNumber {
   /// The shortest decimal that reads back as the same number; whole numbers without a point.
   package static func text(_ value: Double) -> String {
-    // Swift's description is the shortest (SwiftDtoa), with ".0" added to whole numbers.
-    let text = value.description
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    // Swift's description is the shortest (SwiftDtoa), with ".0" added to whole numbers below 2^54.
+    guard let whole = Int(exactly: value), abs(whole) < 1 << 54 else { return value.description }
+    return whole == 0 && value.sign == .minus ? "-0" : whole.description
   }
 
   /// The double nearest to the number in `bytes[range]`; nil if it is none.

@@ -82,24 +82,15 @@ extension Commands {
         try begun(request, filler, history)
       }
       document.clock = { WallClock.time }
-      var player = ScriptPlayer(
-        script, on: document, filler: filler, brush: brushes(neededBy: request.script))
-      while true {
-        do throws(ScriptPlayer.Fault) {
-          guard try player.performNext() else { break }
-          count += 1
-        } catch {
-          let place = translated(
-            "line {line}, column {column}: {fault}",
-            ["line": error.line, "column": error.column, "fault": FileError.printable(error.fault)])
-          guard request.keepsGoing, error.canGoOn else {
-            throw .file(
-              FileError(.read, request.script == "-" ? translated("standard input") : request.script, fault: place))
-          }
-          faults.append(place)
-        }
+      if let number = request.place {
+        var insertion = try insertion(before: number, in: document)
+        let script = try performed(script, request, on: insertion.document, filler)
+        (count, faults) = (script.count, script.faults)
+        document = try finish(&insertion, with: script.document, filler, progress.part(opening, 0.9))
+      } else {
+        (document, count, faults) = try performed(script, request, on: document, filler)
       }
-      try save(player.document, to: request.target, isForced: request.isForced, progress.part(0.9, 1))
+      try save(document, to: request.target, isForced: request.isForced, progress.part(0.9, 1))
     }
     for fault in faults {
       Standard.error("fude: \(translated("left out: {fault}", ["fault": fault]))\n")
@@ -108,14 +99,80 @@ extension Commands {
       translated("{count} operation performed", other: "{count} operations performed", count: count) + "\n")
   }
 
+  /// Performs a script on a drawing.
+  /// - Returns: the drawing, the number of operations that were performed, and the faults of those that were left out.
+  private static func performed(
+    _ script: [UInt8], _ request: ApplyRequest, on document: Document, _ filler: CoverageFiller
+  ) throws(ExportError) -> (document: Document, count: Int, faults: [String]) {
+    var faults: [String] = []
+    var player = ScriptPlayer(
+      script, on: document, filler: filler, brush: brushes(neededBy: request.script),
+      picture: pictures(besideScript: request.script))
+    while true {
+      do throws(ScriptPlayer.Fault) {
+        guard try player.performNext() else { return (player.document, player.stepCount, faults) }
+      } catch {
+        let place = translated(
+          "line {line}, column {column}: {fault}",
+          ["line": error.line, "column": error.column, "fault": FileError.printable(error.fault)])
+        guard request.keepsGoing, error.canGoOn else {
+          throw .file(
+            FileError(.read, request.script == "-" ? translated("standard input") : request.script, fault: place))
+        }
+        faults.append(place)
+      }
+    }
+  }
+
+  /// The place in the past of a drawing before an operation.
+  private static func insertion(before number: Int, in document: Document) throws(ExportError) -> PastInsertion {
+    let most = PastInsertion.mostNumber(of: document)
+    guard number <= most else {
+      throw .refused(
+        translated(
+          "operations can be inserted before 1 to {count}, not before {number}", ["count": most, "number": number]))
+    }
+    do throws(PastInsertion.Fault) { return try PastInsertion(in: document, before: number) } catch {
+      throw failure(error) {
+        translated(
+          "nothing can be inserted before operation {number}: it takes the place of the one before it", ["number": $0])
+      }
+    }
+  }
+
+  /// Does what came after an insertion again.
+  private static func finish(
+    _ insertion: inout PastInsertion, with document: Document, _ filler: CoverageFiller, _ progress: ExportProgress
+  ) throws(ExportError) -> Document {
+    do throws(PastInsertion.Fault) {
+      return try insertion.finish(document, OperationContext(filler: filler, recordsAll: true)) {
+        (try? progress.report($0)) != nil
+      }
+    } catch {
+      throw failure(error) {
+        translated("operation {number} cannot be done any more after what was inserted", ["number": $0])
+      }
+    }
+  }
+
+  private static func failure(_ fault: PastInsertion.Fault, _ misfit: (Int) -> String) -> ExportError {
+    switch fault.fault {
+    case .isCancelled: .cancelled
+    case .memoryIsShort: .refused(translated("there is not enough memory for drawing"))
+    case .isUnreadable: .refused(translated("a part of its history cannot be read"))
+    case .doesNotFit: .refused(misfit(fault.number))
+    }
+  }
+
   /// The drawing to which a script is applied, with its history.
   private static func begun(
     _ request: ApplyRequest, _ filler: CoverageFiller, _ history: HistoryRequest
   ) throws(FileError) -> Document {
     if let size = request.size {
-      guard let document = Document(width: size.width, height: size.height) else {
+      guard var document = Document(width: size.width, height: size.height) else {
         throw FileError(.read, request.source, fault: translated("a canvas of this size is not possible"))
       }
+      document.keepEdits(in: store())
       return document
     }
     if try isRecording(request.source) { return try drawing(request.source, as: ReplayDrawing(), filler, history) }
@@ -130,14 +187,26 @@ extension Commands {
   }
 
   /// Finds brushes for a script. The library is read when the first one is looked for.
-  private static func brushes(neededBy script: String) -> (String) throws(ScriptPlayer.BrushFault) -> Brush {
+  private static func brushes(neededBy script: String) -> (String) throws(ScriptPlayer.Missing) -> Brush {
     var library: BrushLibrary?
-    return { (name) throws(ScriptPlayer.BrushFault) in
+    return { (name) throws(ScriptPlayer.Missing) in
       var brushes = library ?? BrushLibrary(environment: Standard.environment)
       defer { library = brushes }
       do throws(FileError) { return try brush(name, &brushes, neededBy: script) } catch {
-        throw ScriptPlayer.BrushFault(error.fault)
+        throw ScriptPlayer.Missing(error.fault)
       }
+    }
+  }
+
+  /// Reads pictures for a script, whose paths begin at its folder, or at the present one for standard input.
+  private static func pictures(besideScript script: String) -> (String) throws(ScriptPlayer.Missing) -> Clipping {
+    { (path) throws(ScriptPlayer.Missing) in
+      let folder = script == "-" ? "." : PathText.folder(of: script)
+      var notes: [String] = []
+      defer { report(notes) }
+      do throws(FileError) {
+        return try Clipping(pictureAt: path.hasPrefix("/") ? path : PathText.join(folder, path), notes: &notes)
+      } catch { throw ScriptPlayer.Missing(error.description) }
     }
   }
 

@@ -10,6 +10,8 @@ struct ApplyRequest: Hashable, Sendable {
   var target: String
   /// The script; "-" is standard input.
   var script: String
+  /// The number of the operation before which they are inserted; nil to perform them last.
+  var place: Int?
   /// Whether operations that are refused are left out.
   var keepsGoing = false
   /// Whether a file that is write-protected or of another format may be replaced.
@@ -25,6 +27,7 @@ extension Arguments {
     let others: [ArgumentOption] = [.strokes, .brush, .color, .layer, .inside, .set, .move, .scale, .delete]
     if let other = others.first(where: { given.has($0) }) { throw excluding(.apply, other, scanner) }
     var request = ApplyRequest(source: source, target: target, script: script)
+    request.place = given.number(.at).map { Int($0) }
     (request.keepsGoing, request.isForced) = (given.has(.keepGoing), given.has(.force))
     let new = "new:"
     if source.hasPrefix(new) {

@@ -10,7 +10,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case brushSize = "brush-size"
   case frames, fps, seconds, width, size, smoother
   case inside, set, move, delete
-  case apply
+  case apply, at
   case keepGoing = "keep-going"
   case history, from, to
   case asChanged = "as-changed"

@@ -137,7 +137,8 @@ extension CommandDescription {
     CommandDescription(
       name: .edit, summary: translated("change strokes that were drawn, and keep what came after"),
       usage: [
-        "fude edit FILE -o OUT.ora [OPTION]...", "fude edit FILE|new:SIZE -o OUT.ora --apply SCRIPT [--keep-going]",
+        "fude edit FILE -o OUT.ora [OPTION]...",
+        "fude edit FILE|new:SIZE -o OUT.ora --apply SCRIPT [--at N] [--keep-going]",
       ],
       operand: Operand(name: "FILE", isRequired: true, endings: drawings),
       about: [
@@ -185,6 +186,9 @@ extension CommandDescription {
         CommandOption(
           .apply, .init(name: "SCRIPT", kind: .source(["json"])),
           translated("perform the operations of this script; - is standard input")),
+        CommandOption(
+          .at, .init(name: "N", kind: .whole(1...Int(Int32.max))),
+          translated("insert them before the operation of this number, as fude info --history lists it")),
         CommandOption(.keepGoing, translated("leave out operations that are refused: each is reported")),
         force, help,
       ])

@@ -1,0 +1,123 @@
+import Geometry
+import Ink
+import Paint
+import RandomSource
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+@testable import Library
+@testable import Storage
+
+/// Operations that are inserted into the past of a drawing.
+@Suite struct PastInsertionTests {
+  private let filler: CoverageFiller
+  private let library = BrushLibrary(folder: BrushTests.folder)
+  private var context: OperationContext { OperationContext(filler: filler, recordsAll: true) }
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func performed(_ script: [UInt8], on document: Document) throws -> Document {
+    var player = ScriptPlayer(
+      script, on: document, filler: filler,
+      brush: { (name) throws(ScriptPlayer.Missing) in
+        guard let brush = library[name] else { throw ScriptPlayer.Missing("no brush \(name)") }
+        return brush
+      }, picture: { _ throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture") })
+    while try player.performNext() {}
+    return player.document
+  }
+
+  private func inserting(_ script: String, before number: Int, in document: Document) throws -> Document {
+    var insertion = try PastInsertion(in: document, before: number)
+    return try insertion.finish(try performed(Array(script.utf8), on: insertion.document), context)
+  }
+
+  private func expectSame(_ a: Document, _ b: Document, _ name: Comment) {
+    #expect(a.layers.map(\.id) == b.layers.map(\.id) && a.selection == b.selection, name)
+    for (one, other) in zip(a.layers, b.layers) {
+      #expect(one.properties == other.properties && one.content == other.content, name)
+      for plane in SurfaceID.Plane.allCases where one.has(plane) {
+        #expect(one[plane].showsSame(as: other[plane]), "\(name) on \(one.name)")
+      }
+    }
+  }
+
+  /// Fails if a drawing with something inserted differs from one that is drawn so from the start, or without anything
+  /// inserted from what it was.
+  @Test(arguments: RandomSource.seeds(100)) func insertedInkWasAlwaysThere(seed: Int) throws {
+    var rng = RandomSource(seed)
+    let acts = RandomActs(filler: filler, brushes: library, joinsActs: true)
+    var document = try #require(Document(width: 230, height: 220))
+    for _ in 0..<rng.roll(3...30) { try acts.act(on: &document, &rng) }
+    _ = document.drop()
+    // As text, changes have distances, which others inserted between change.
+    let plain = document.withoutChanges
+    let number = rng.roll(1...PastInsertion.mostNumber(of: plain))
+    if number <= plain.history.done.count, plain.history.done[number - 1].head.replacesLast {
+      #expect(throws: PastInsertion.Fault(number: number, fault: .doesNotFit)) {
+        try PastInsertion(in: plain, before: number)
+      }
+      return
+    }
+    expectSame(try inserting("", before: number, in: plain), plain, "seed \(seed)")
+
+    let begun = try PastInsertion(in: plain, before: number).document
+    guard let layer = begun.layers.first(where: { $0.isPaint }) else { return }
+    let ink = """
+      {"op": "stroke", "force": true, "layer": "#\(layer.id.number)", "color": "#208040", "size": 20, "samples": \
+      [[20, 30, 0.5], [120, 90, 1], [200, 200, 0.7]]}
+      """
+    var text = ScriptText(try OperationList(plain, filler: filler), 1...Int.max)
+    var elements: [[UInt8]] = []
+    var place: Int?
+    while let next = try text.nextElements() {
+      if String(decoding: next.last ?? [], as: UTF8.self).contains("\"number\": \(number), ") { place = elements.count }
+      elements += next
+    }
+    elements.insert(Array(ink.utf8), at: place ?? elements.count)
+    let first = try OperationList(plain, filler: filler).document
+    let drawn = try performed(
+      Array(elements.joined(separator: [0x0A])), on: try #require(Document(width: first.width, height: first.height)))
+    let inserted = try inserting(ink, before: number, in: plain)
+    expectSame(inserted, drawn, "seed \(seed)")
+    #expect(inserted.undoCount == plain.undoCount + 1)
+    inserted.checkInvariants()
+  }
+
+  /// Fails if layers, changes of the canvas, times, groups of edits, or earlier changes are lost.
+  @Test func everythingSinceStays() throws {
+    let script = ##"""
+      {"op": "shape", "time": "2026-01-01T10:00:00Z", "color": "#000000", "size": 10, "shape": {"kind": "line", "from": [20, 40], "to": [90, 40]}}
+      {"op": "layer-add", "name": "Flats", "opacity": 0.5, "time": "2026-01-01T11:00:00Z"}
+      {"op": "fill", "at": [100, 5], "color": "#ff0000"}
+      {"op": "canvas-flip", "is-horizontal": true}
+      """##
+    var document = try performed(Array(script.utf8), on: try #require(Document(width: 200, height: 100)))
+    let change = try #require(Change([Change.Item(distance: 6, operation: .omitted(.select(nil)))]))
+    #expect(document.history.done.count == 6)
+    try document.perform(change, context)
+    #expect(document.layers[0].image.tileIndices.allSatisfy { document.layers[0].image[$0]?.isTransparent ?? true })
+    let mark =
+      ##"{"op": "layer-add", "name": "Mark", "above": "Ink"} {"op": "cover", "layer": "Mark", "color": "#00ff00", "##
+      + ##""selection": {"rectangle": [0, 0, 50, 100]}}"##
+    let marked = try inserting(mark, before: 2, in: document)
+    #expect(
+      marked.layers.map(\.name) == ["Ink", "Flats", "Mark"] || marked.layers.map(\.name) == ["Ink", "Mark", "Flats"])
+    let (flats, new) = (
+      try #require(marked.layers.first { $0.name == "Flats" }), try #require(marked.layers.first { $0.name == "Mark" })
+    )
+    #expect(flats.id == document.layers.last?.id && new.id.number > flats.id.number && flats.opacity == 0.5)
+    // The mark stops the fill, and both are flipped.
+    #expect(new.image[199, 50] == 0xFF00_FF00 && new.image[100, 50] == 0)
+    #expect(flats.image[100, 50] == 0xFFFF_0000 && flats.image[180, 50] == 0)
+    #expect(marked.history.done[0].time == 1_767_261_600 && marked.history.undoStepCount == 6)
+    #expect(marked.activeLayer == marked.layers.index(of: flats.id))
+
+    #expect(throws: PastInsertion.Fault(number: 2, fault: .doesNotFit)) {
+      try inserting(
+        #"{"op": "layer-add", "name": "x"} {"op": "layer-delete", "layer": "Ink"}"#, before: 2, in: document)
+    }
+  }
+}
