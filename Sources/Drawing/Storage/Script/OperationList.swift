@@ -145,7 +145,7 @@ extension OperationList {
 
 extension Operation {
   /// Where it paints or selects, canvas px; nil for other operations, and where the pixels tell.
-  fileprivate func paintedBounds(on document: Document) -> Rect? {
+  func paintedBounds(on document: Document) -> Rect? {
     func box(_ mask: Mask?) -> Rect? { mask.map { Rect($0.bounds) } }
     switch self {
     case .stroke, .shape, .replacement:

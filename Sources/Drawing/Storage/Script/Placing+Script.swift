@@ -47,7 +47,10 @@ extension Placing {
     let placement = try placement(about: Rect(mask.bounds).center, &reader)
     var map = placement.map
     if let values = try reader.numbers("map", count: 6, in: reach, form: translated("a list of 6 numbers")) {
-      map = Affine(a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
+      let way = reader.use.shift
+      map =
+        .translation(way) * Affine(a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
+        * .translation(-way)
       guard map.isNearly(placement.map) else {
         throw ScriptFault(translated("a number is out of range"), at: reader.path("map"))
       }
@@ -72,9 +75,9 @@ extension Placing {
   }
 
   /// Reads `{"op": "paste", "picture": "photo.png", "at": [20, 30], "scale": 0.5}`: a picture in a file, which is placed
-  /// and selects nothing if nothing was selected. Returns nil if its pixels are in the script.
-  static func readPaste(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation]? {
-    guard case .text(let path) = reader.member("picture") else { return nil }
+  /// and selects nothing if nothing was selected. Otherwise its pixels are in the script.
+  static func readPaste(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
+    guard case .text(let path) = reader.member("picture") else { return [try readClipping(&reader)] }
     let document = reader.document
     var surface = document.activeSurface
     try reader.code(&surface, "layer")
@@ -82,7 +85,7 @@ extension Placing {
     do throws(ScriptFault) { clipping = try reader.picture(path) } catch { throw error.at(reader.path("picture")) }
     let middle = Rect(document.frame).center - Rect(clipping.bounds).center
     let at = try reader.numbers("at", count: 2, in: reach, form: translated("a list [x, y]"))
-    let shift = at.map { Vector($0[0], $0[1]) } ?? Vector(middle.dx.rounded(), middle.dy.rounded())
+    let shift = at.map { Vector($0[0], $0[1]) + reader.use.shift } ?? Vector(middle.dx.rounded(), middle.dy.rounded())
     let wanted = try placement(about: Rect(clipping.bounds).center + shift, &reader)
     var placement = Placement(pivot: wanted.pivot - shift)
     (placement.scaleX, placement.scaleY, placement.rotation) = (wanted.scaleX, wanted.scaleY, wanted.rotation)
@@ -92,10 +95,23 @@ extension Placing {
     return [.place(placing)] + (document.selection == nil ? [.select(nil)] : [])
   }
 
+  /// Reads a paste whose pixels are in the script, moved with it.
+  private static func readClipping(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    let use = reader.use
+    // The pixels have positions of their own.
+    reader.use = MacroUse()
+    defer { reader.use = use }
+    let operation = try ScriptReading.operation("paste", &reader)
+    guard case .place(var placing) = operation else { return operation }
+    placing.placement.translation = placing.placement.translation + use.shift
+    placing.map = .translation(use.shift) * placing.map
+    return .place(placing)
+  }
+
   /// How something is scaled, turned and moved; about its middle if the script says no place.
   private static func placement(about middle: Point, _ reader: inout ScriptReader) throws(ScriptFault) -> Placement {
     let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
-    var placement = Placement(pivot: about.map { Point($0[0], $0[1]) } ?? middle)
+    var placement = Placement(pivot: about.map { Point($0[0], $0[1]) + reader.use.shift } ?? middle)
     (placement.scaleX, placement.scaleY) = try scale(&reader)
     let sizes = [placement.scaleX, placement.scaleY]
     guard sizes.allSatisfy({ Placement.scales.contains(abs($0)) }) else {

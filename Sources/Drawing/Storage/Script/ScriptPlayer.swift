@@ -20,10 +20,15 @@ package struct ScriptPlayer {
 
   /// The drawing after the elements that were performed.
   package private(set) var document: Document
+  /// The pixels that may have changed.
+  package private(set) var region = Region()
+  /// The colour and the size in use, for macros that take them.
+  private let ink: MacroInk?
+  private var use = MacroUse()
   /// How many steps were performed.
   package private(set) var stepCount = 0
   /// The greatest number of lists and objects around a value.
-  private static let depth = 16
+  static let depth = 16
   private var brushes: ScriptBrushes
   private let picture: (String) throws(ScriptFault) -> Clipping
   private let context: OperationContext
@@ -46,15 +51,18 @@ package struct ScriptPlayer {
 
   /// - Parameters:
   ///   - script: UTF-8; any bytes are safe.
+  ///   - recordsAll: whether operations that change nothing are steps too.
+  ///   - ink: the colour and the size in use, for macros that take them; nil if there are none.
   ///   - brush: the brush with a name in the library.
   ///   - picture: the picture in a file, whose path may begin at the script's folder.
   package init(
-    _ script: [UInt8], on document: Document, filler: CoverageFiller,
+    _ script: [UInt8], on document: Document, filler: CoverageFiller, recordsAll: Bool = true, ink: MacroInk? = nil,
     brush: @escaping (String) throws(Missing) -> Brush, picture: @escaping (String) throws(Missing) -> Clipping
   ) {
     self.document = document
     reader = JSONReader(script, depth: Self.depth)
-    context = OperationContext(filler: filler, recordsAll: true)
+    self.ink = ink
+    context = OperationContext(filler: filler, recordsAll: recordsAll)
     brushes = ScriptBrushes { (name) throws(ScriptFault) in
       try Missing.refusing { () throws(Missing) in try brush(name) }
     }
@@ -81,11 +89,18 @@ package struct ScriptPlayer {
       throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: error.isRefusal)
     }
     isBegun = true
+    if let header = reading.header { take(header) }
     do throws(ScriptFault) { try perform(reading) } catch {
       throw fault(error.fault, reader.place(of: error.steps, from: start), canGoOn: true)
     }
     if !reading.operations.isEmpty, !reading.isJoined { stepCount += 1 }
     return true
+  }
+
+  private mutating func take(_ header: MacroHeader) {
+    use = MacroUse(
+      shift: header.shift(on: document), canvas: (header.width, header.height),
+      ink: header.ink == .current ? ink : nil)
   }
 
   private func fault(_ text: String, _ byte: Int, canGoOn: Bool = false) -> Fault {
@@ -94,7 +109,7 @@ package struct ScriptPlayer {
   }
 
   private mutating func read(_ element: JSONValue) throws(ScriptFault) -> ScriptReading {
-    let reading = try ScriptReading(element, on: document, &brushes, picture)
+    let reading = try ScriptReading(element, on: document, &brushes, use, picture)
     if reading.beginning != nil, isBegun || document.undoCount > 0 {
       throw ScriptFault(translated("a drawing can only begin with this"), at: [.member("op")])
     }
@@ -106,7 +121,7 @@ package struct ScriptPlayer {
     // list of all edits.
     let kept = reading.operations.count > 1 ? document : nil
     let nextLayer = document.nextLayer
-    do throws(ScriptFault) { try Self.perform(reading, on: &document, context) } catch {
+    do throws(ScriptFault) { region.add(try Self.perform(reading, on: &document, context)) } catch {
       if let kept { document = kept }
       document.nextLayer = nextLayer
       throw error
@@ -115,10 +130,10 @@ package struct ScriptPlayer {
 
   private static func perform(
     _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
-  ) throws(ScriptFault) {
+  ) throws(ScriptFault) -> Region {
     if let beginning = reading.beginning {
       do throws(PayloadError) { document = try beginning.first() } catch { throw ScriptFault(error.fault) }
-      return
+      return Region(document.bounds)
     }
     if reading.nextLayer > 0 {
       guard document.layers.allSatisfy({ $0.id.number < reading.nextLayer }) else {
@@ -133,17 +148,22 @@ package struct ScriptPlayer {
       let joining = document.history.joining
       document.history.joining = .withLast
       defer { document.history.joining = joining }
-      for operation in reading.operations { try perform(operation, reading, on: &document, context) }
-      return
+      return try performAll(reading, on: &document, context)
     }
-    try document.joinEdits { (document) throws(ScriptFault) in
-      for operation in reading.operations { try perform(operation, reading, on: &document, context) }
-    }
+    return try document.joinEdits { (document) throws(ScriptFault) in try performAll(reading, on: &document, context) }
+  }
+
+  private static func performAll(
+    _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
+  ) throws(ScriptFault) -> Region {
+    var region = Region()
+    for operation in reading.operations { region.add(try perform(operation, reading, on: &document, context)) }
+    return region
   }
 
   private static func perform(
     _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
-  ) throws(ScriptFault) {
+  ) throws(ScriptFault) -> Region {
     if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
     document.history.time = document.clock?()
     if case .change(let change) = operation {
@@ -153,11 +173,10 @@ package struct ScriptPlayer {
         for (distance, bytes) in try reading.result.map({ (bytes) throws(PayloadError) in try RecordedResult(bytes) })?
           .changed ?? [:]
         { results[distance] = try RecordedResult(bytes) }
-        do throws(ChangeFault) { try document.perform(change, results: results, context) } catch {
+        do throws(ChangeFault) { return try document.perform(change, results: results, context) } catch {
           throw PayloadError(translated("an edit does not fit the drawing"))
         }
       } catch { throw ScriptFault(error.fault) }
-      return
     }
     var result: OperationResult?
     if let bytes = reading.result {
@@ -171,10 +190,11 @@ package struct ScriptPlayer {
           translated("{key}: {fault}", ["key": "result", "fault": error.fault]), at: [.member("result")])
       }
     }
-    guard document.perform(operation, context, result: result) != nil else {
+    guard let region = document.perform(operation, context, result: result) else {
       throw ScriptFault(translated("this does not fit the drawing"))
     }
     if let surface = operation.paintedSurface { document.drawOn(surface) }
+    return region
   }
 
   /// Why an operation is refused; nil if it is not.

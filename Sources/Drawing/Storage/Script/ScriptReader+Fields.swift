@@ -26,7 +26,9 @@ extension ScriptReader: FieldCoder {
     guard let value = member(field.name, mayBeMissing: field.standard != nil) else { return }
     let path = path(field.name)
     switch field.unit {
-    case .colour: number = Int(try colour(value, field.name))
+    case .colour:
+      number = Int(try colour(value, field.name))
+      if frames.count == 1, let ink = use.ink { number = Int(ink.colour) }
     case .share:
       let share = try self.number(value, field.name, in: 0...1, at: path)
       number = ScriptNumber.whole(share, of: Int(field.range?.upperBound ?? 1))
@@ -70,7 +72,7 @@ extension ScriptReader: FieldCoder {
     let numbers = try numbers(
       value, field.name, count: 2, in: field.range ?? -1e9...1e9, form: translated("a list [x, y]"),
       at: path(field.name))
-    point = Point(numbers[0], numbers[1])
+    point = Point(numbers[0], numbers[1]) + use.shift
   }
 
   mutating func choose<Choice: WordChoice>(_ choice: inout Choice, _ field: Field<Choice>) throws(ScriptFault) {
@@ -184,7 +186,7 @@ extension ScriptReader: FieldCoder {
 
   mutating func code(_ point: inout Point?, _ name: String, in range: ClosedRange<Double>) throws(ScriptFault) {
     let form = translated("a list [x, y]")
-    point = try numbers(name, count: 2, in: range, form: form).map { Point($0[0], $0[1]) }
+    point = try numbers(name, count: 2, in: range, form: form).map { Point($0[0], $0[1]) + use.shift }
   }
 
   /// A list of positions; nil if it is missing.
@@ -199,7 +201,7 @@ extension ScriptReader: FieldCoder {
     var points: [Point] = []
     for (index, item) in items.enumerated() {
       let numbers = try numbers(item, name, count: 2, in: range, form: form, at: path(name) + [.item(index)])
-      points.append(Point(numbers[0], numbers[1]))
+      points.append(Point(numbers[0], numbers[1]) + use.shift)
     }
     return points
   }
@@ -218,6 +220,7 @@ extension ScriptReader: FieldCoder {
     if let width = try number("size", in: Brush.sizes) { brush = brush.resized(toFullWidth: width) }
     if let tip = try number("tip", in: Brush.tipSizes) { brush = brush.resized(to: tip) }
     if let strength = try number("smoothing", in: 0...100) { brush.strength = strength }
+    if frames.count == 1, let ink = use.ink { brush = brush.resized(toFullWidth: ink.width) }
   }
 
   /// The brush of strokes that name none.
@@ -268,10 +271,8 @@ extension ScriptReader: FieldCoder {
   /// The pixels that the members of an object select; all without one.
   private mutating func mask(width: Int, height: Int) throws(ScriptFault) -> Mask {
     var mask = Mask(width: width, height: height)
-    if let bytes = try bytes("mask") {
-      mask = try decoded("mask") { () throws(PayloadError) in
-        try MaskCoding.decoded(bytes, width: width, height: height)
-      }
+    if let read = try maskBytes(width: width, height: height) {
+      mask = read
     } else if let sides = try rectangle("rectangle") {
       mask.fill(sides.intersection(mask.extent))
     } else if let corners = try points("polygon", atLeast: 3, in: -1e7...1e7) {
@@ -284,14 +285,26 @@ extension ScriptReader: FieldCoder {
     return mask
   }
 
-  /// A rectangle of whole px; nil if it is missing.
+  /// The mask in a member, fitted to a size; nil if it is missing.
+  mutating func maskBytes(width: Int, height: Int) throws(ScriptFault) -> Mask? {
+    guard let bytes = try bytes("mask") else { return nil }
+    let size = use.canvas ?? (width, height)
+    let mask = try decoded("mask") { () throws(PayloadError) in
+      try MaskCoding.decoded(bytes, width: size.width, height: size.height)
+    }
+    if use.shift == .zero, size == (width, height) { return mask }
+    return mask.mapped(by: .translation(use.shift), size: (width, height))
+  }
+
+  /// A rectangle of whole px, moved with the script; nil if it is missing.
   mutating func rectangle(_ name: String) throws(ScriptFault) -> PixelRect? {
     guard let value = member(name) else { return nil }
     let form = translated("a list [x, y, width, height] of whole numbers")
     let numbers = try numbers(value, name, count: 4, in: -1e7...1e7, form: form, at: path(name))
     let sides = numbers.compactMap { Int(exactly: $0) }
     guard sides.count == 4, sides[2] >= 0, sides[3] >= 0 else { throw fault(name, value, form) }
-    return PixelRect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
+    return PixelRect(
+      x: sides[0] + Int(use.shift.dx), y: sides[1] + Int(use.shift.dy), width: sides[2], height: sides[3])
   }
 
   mutating func code(_ samples: inout [PenSample], _ name: String) throws(ScriptFault) {
@@ -311,6 +324,7 @@ extension ScriptReader: FieldCoder {
         throw fault(name, item, ScriptSample.form, at: path(name) + [.item(index)])
       }
       read.append(sample)
+      read[index].position = sample.position + use.shift
     }
     samples = read
   }

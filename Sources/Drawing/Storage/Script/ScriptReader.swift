@@ -24,6 +24,8 @@ struct ScriptReader {
   let document: Document
   var brushes: ScriptBrushes
   private(set) var frames: [Frame] = []
+  /// How positions, colours and sizes are read.
+  var use = MacroUse()
   /// The members of the outermost object that may be missing although they have no standard value.
   var optional: Set<String> = []
 

@@ -23,20 +23,26 @@ struct ScriptReading {
   var isForced = false
   /// How the drawing begins; nil for an operation.
   var beginning: FileHistory?
+  /// What the script says about itself, as a macro; nil for an operation.
+  var header: MacroHeader?
 
   /// Keys that only programs write.
-  static let notes: Set<String> = ["define", "number", "bounds", "new-layer", "joined", "force", "replaces", "result"]
+  static let notes: Set<String> = [
+    "define", "macro", "number", "bounds", "new-layer", "joined", "force", "replaces", "result",
+  ]
 
   /// Reads an element.
   /// - Parameters:
   ///   - document: the drawing before it.
   ///   - brushes: the brushes so far; then also one that it defines.
+  ///   - use: how the script is used as a macro.
   ///   - picture: the picture in a file.
   init(
-    _ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes,
+    _ element: JSONValue, on document: Document, _ brushes: inout ScriptBrushes, _ use: MacroUse? = nil,
     _ picture: @escaping (String) throws(ScriptFault) -> Clipping
   ) throws(ScriptFault) {
     var reader = ScriptReader(document, brushes, picture)
+    reader.use = use ?? MacroUse()
     self = try reader.object(element) { (reader) throws(ScriptFault) in try Self.read(&reader) }
     brushes = reader.brushes
   }
@@ -45,6 +51,10 @@ struct ScriptReading {
 
   private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> ScriptReading {
     var reading = ScriptReading()
+    if let header = try MacroHeader.read(&reader) {
+      reading.header = header
+      return reading
+    }
     if let name = try reader.text("define") {
       try reader.define(name)
       return reading
@@ -71,9 +81,7 @@ struct ScriptReading {
     case "begin": reading.beginning = try beginning(&reader)
     case "select": reading.operations = [try SelectingScript.read(&reader)]
     case "place": reading.operations = try Placing.read(&reader)
-    case "paste":
-      let pasted = try Placing.readPaste(&reader)
-      reading.operations = if let pasted { pasted } else { [try operation(kind, &reader)] }
+    case "paste": reading.operations = try Placing.readPaste(&reader)
     case "layer": reading.operations = try LayerOperation.readProperties(&reader)
     case "layer-add": reading.operations = try LayerOperation.readAddition(&reader, number: reading.nextLayer)
     case "layer-group": reading.operations = try LayerOperation.readGroup(&reader, number: reading.nextLayer)
@@ -112,7 +120,7 @@ struct ScriptReading {
   }
 
   /// Reads an operation whose members follow from its fields.
-  private static func operation(_ kind: String, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+  static func operation(_ kind: String, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     guard let blank = Operation.scriptBlanks[kind] else {
       throw reader.fault("op", .text(kind), ScriptReader.oneOf(Self.kinds))
     }

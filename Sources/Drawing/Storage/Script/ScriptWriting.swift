@@ -16,6 +16,8 @@ struct ScriptWriting {
   var result: [UInt8]?
   /// Whether it is one step with the operation before.
   var isJoined = false
+  /// The members that are left out, which a reader then takes from the drawing.
+  var hidden: Set<String> = []
   /// Its number among the operations of the drawing, from 1; nil for none.
   var number: Int?
   /// What it painted on, canvas px; nil if it paints nothing, or that is not known.
@@ -29,6 +31,7 @@ struct ScriptWriting {
   func elements(on document: Document, _ brushes: inout ScriptBrushes) throws(ArchiveError) -> [[UInt8]] {
     var writer = ScriptWriter(document, brushes)
     let (text, next) = try writer.object { (writer) throws(ArchiveError) in
+      writer.hidden = hidden
       writer.write(operation.scriptKind, "op")
       if let number { writer.write(Double(number), "number") }
       if let text = time.flatMap(ScriptTime.text) { writer.write(text, "time") }
@@ -60,9 +63,9 @@ struct ScriptWriting {
     case .layer(.setPaper(var colour)): try writer.code(color: &colour, "color")
     case .layer(.setPaperShown(let isShown)): writer.write(isShown, "visible")
     default:
-      if case .layer(.duplicate) = operation { writer.hidden = ["count"] }
+      if case .layer(.duplicate) = operation { writer.hidden.insert("count") }
       if case .layer(.paste) = operation { writer.usesNumbers = true }
-      if case .fill(let fill) = operation, fill.limit == document.bounds { writer.hidden = Filling.limitKeys }
+      if case .fill(let fill) = operation, fill.limit == document.bounds { writer.hidden.formUnion(Filling.limitKeys) }
       var operation = operation
       try operation.visitScript(&writer)
     }

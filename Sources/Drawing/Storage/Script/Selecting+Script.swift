@@ -31,11 +31,9 @@ enum SelectingScript {
       given.append("polygon")
       mask.fill(polygon: corners)
     }
-    if let bytes = try reader.bytes("mask") {
+    if let read = try reader.maskBytes(width: width, height: height) {
       given.append("mask")
-      mask = try reader.decoded("mask") { () throws(PayloadError) in
-        try MaskCoding.decoded(bytes, width: width, height: height)
-      }
+      mask = read
     }
     if try reader.flag("all") ?? false {
       given.append("all")

@@ -12,6 +12,8 @@ package struct JSONReader {
   private var elements = Elements.unknown
   /// The byte at which the last element begins.
   package private(set) var elementPlace = 0
+  /// The byte after the last element.
+  package var elementEnd: Int { place }
 
   /// What contains the elements of a text.
   private enum Elements { case unknown, list, sequence, ended }
