@@ -48,7 +48,7 @@ final class SettingsPage: Dialog {
     self.forms = forms
     parts = forms.map { $0.map { ScrollArea(context, $0) } ?? KeySettings(context) }
     let body = Stack(context, .down, spacing: 12, [tabs])
-    body.add(stretching: SettingsParts(context, parts))
+    body.add(stretching: DialogParts(context, parts))
     super.init(context, title: translated("Settings"), width: 640, body)
     add(button: translated("Close")) { [weak self] in
       self?.close()
@@ -85,22 +85,5 @@ final class SettingsPage: Dialog {
     tabs.chosen = part
     for (i, widget) in parts.enumerated() { widget.isHidden = i != part }
     if !frame.isEmpty { layOut() }
-  }
-}
-
-/// The parts of the settings, of which one is shown. They are as high as the highest one, so that
-/// nothing moves when another is shown; the list of keys takes what there is.
-private final class SettingsParts: Widget {
-  init(_ context: WidgetContext, _ parts: [Widget]) {
-    super.init(context)
-    for part in parts { add(part) }
-  }
-
-  override func size(within width: Int) -> (width: Int, height: Int) {
-    (width, children.map { $0 is ScrollArea ? $0.size(within: width).height : 0 }.max() ?? 0)
-  }
-
-  override func layOut() {
-    for part in children { part.place(frame) }
   }
 }
