@@ -33,6 +33,7 @@ import Testing
     all.brushes["pen"] = .init(width: 1, opacity: 1, paper: .init("canvas"))
     all.panelPlaces[.bar] = Settings.PanelPlace(.left, 16, .top, 16)
     all.padButtons = [1: .pan, 16: .pan]
+    all.macroKeys["NAME"] = Keystroke("Ctrl+Alt+1")
     all.devices[DeviceKey(name: "NAME", product: 1)] = DeviceOverride(contactButton: 2)
     for field in SettingsField.all(in: all, all) {
       let name = field.name.replacing("brush.pen.", with: "brush.NAME.").replacing("panel.bar.", with: "panel.NAME.")

@@ -89,6 +89,9 @@ import Testing
             scale: rng.roll(0.25...16.0))
           : nil)
     }
+    for name in ["leaf", "a b%", "画", "#=x"] where rng.isOne(in: 3) {
+      s.macroKeys[name] = Keystroke(keysym: 0x61, modifiers: .init(rawValue: UInt8(rng.roll(0...15))))
+    }
     s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
     s.tools.filling = FillSettings(
       tolerance: rng.roll(0...255), gap: rng.roll(0...32), samplesMerged: rng.roll(0...1) == 0)

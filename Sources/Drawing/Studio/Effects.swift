@@ -9,6 +9,8 @@ public struct Effects: Sendable, Equatable {
     case program(Action)
     /// Choose a brush by its name, which may have to be read from its file.
     case chooseBrush(String)
+    /// Perform a macro of the user's, by the name of its file.
+    case performMacro(String)
     /// Compute the change of strokes (`Session.strokeChange`) on a worker.
     case computeChange
     /// Cancel the computation.

@@ -242,7 +242,7 @@ public final class Session {
     // A tool that takes text has keys such as Delete for itself.
     if e.modifiers.isDisjoint(with: [.control, .alt]), caret != nil, let effects = pressTool(e) { return effects }
     guard e.isDown, let action = settings.keys.action(for: e) else {
-      return pressTool(e) ?? moveView(e) ?? Effects()
+      return performMacro(by: e) ?? pressTool(e) ?? moveView(e) ?? Effects()
     }
     if action == .blend {
       buttons.blenders.insert(.key(e))

@@ -37,6 +37,9 @@ package struct MacroHeader: Sendable, Hashable {
     (self.name, self.frame, self.width, self.height) = (name, frame, width, height)
   }
 
+  /// The header of a script that has none.
+  package init(name: String) { self.init(name: name, frame: .empty, width: 0, height: 0) }
+
   /// Reads the header; nil if the object is none.
   static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> MacroHeader? {
     guard let name = try reader.text("macro") else { return nil }
@@ -60,8 +63,10 @@ package struct MacroHeader: Sendable, Hashable {
     var writer = ScriptWriter(document, ScriptBrushes())
     let (text, _) = try writer.object { (writer) throws(ArchiveError) in
       writer.write(name, "macro")
-      writer.write([Double(width), Double(height)], "canvas")
-      writer.write([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }, "frame")
+      if width > 0 { writer.write([Double(width), Double(height)], "canvas") }
+      if !frame.isEmpty {
+        writer.write([frame.minX, frame.minY, frame.width, frame.height].map { Double($0) }, "frame")
+      }
       writer.write(places.text, "places")
       writer.write(ink.text, "ink")
     }
@@ -84,10 +89,11 @@ package struct MacroHeader: Sendable, Hashable {
 
   /// A script with this header, in the place of the one that it may have.
   /// - Throws: if memory is short.
-  package func heading(_ script: [UInt8]) throws(ArchiveError) -> [UInt8] {
+  package func heading(_ script: [UInt8]) throws(PayloadError) -> [UInt8] {
     var json = JSONReader(script, depth: ScriptPlayer.depth)
     let first = (try? json.nextElement()).flatMap { $0 }
-    let header = try element()
+    let header: [UInt8]
+    do throws(ArchiveError) { header = try element() } catch { throw PayloadError(error.description) }
     var text: [UInt8] = []
     guard let first else {
       text += Array("[\n".utf8)

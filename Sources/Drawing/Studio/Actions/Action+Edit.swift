@@ -5,7 +5,8 @@ extension Action {
   /// Those of the section, in the menu's order.
   static let editActions: [Action] = [
     .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .selectAll, .invertSelection, .flipSelection,
-    .flipSelectionVertically, .deselect, .clear, .cancel, .apply, .recolourStrokes, .rebrushStrokes, .deleteStrokes,
+    .flipSelectionVertically, .deselect, .clear, .cancel, .apply, .repeatSteps, .recolourStrokes, .rebrushStrokes,
+    .deleteStrokes,
   ]
 
   public static let undo = Action(
@@ -61,6 +62,9 @@ extension Action {
   public static let apply = Action(
     "apply", Message("Apply"), .edit, "Return KP_Enter", also: Message("confirm finish", context: "search words")
   ) { $0.apply() }
+  public static let repeatSteps = Action(
+    "repeat-steps", Message("Repeat the last steps"), .edit, "Ctrl+Alt+R",
+    also: Message("macro again record script action automatic", context: "search words"))
   public static let recolourStrokes = Action(
     "recolour-strokes", Message("Give strokes this colour"), .edit, "Ctrl+Shift+R",
     also: Message("change color last selected recolour past", context: "search words")

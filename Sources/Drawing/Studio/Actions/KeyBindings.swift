@@ -86,15 +86,18 @@ public struct KeyBindings: Sendable, Hashable {
   /// The action of a key event, or nil. The typed character is tried first, so that a binding to a
   /// character works in every layout; then the key's position in a Latin layout.
   public func action(for key: KeyEvent) -> Action? {
+    Self.strokes(of: key).lazy.compactMap { actions[$0] }.first
+  }
+
+  /// The keystrokes that a key event may be, the first that is bound counts.
+  static func strokes(of key: KeyEvent) -> [Keystroke] {
     let typed = Keystroke(keysym: key.keysym, modifiers: key.modifiers)
-    if let exact = actions[typed] { return exact }
+    var strokes = [typed]
     // Ignore Shift if it was needed to type the character (plus on many layouts).
-    if typed.keysym != Key.canonical(key.latin), key.modifiers.contains(.shift),
-      let shifted = actions[Keystroke(keysym: key.keysym, modifiers: key.modifiers.subtracting(.shift))]
-    {
-      return shifted
+    if typed.keysym != Key.canonical(key.latin), key.modifiers.contains(.shift) {
+      strokes.append(Keystroke(keysym: key.keysym, modifiers: key.modifiers.subtracting(.shift)))
     }
-    return actions[Keystroke(keysym: key.latin, modifiers: key.modifiers)]
+    return strokes + [Keystroke(keysym: key.latin, modifiers: key.modifiers)]
   }
 
   private static func byPrecedence(_ changes: [Action: [Keystroke]]) -> [Action] {

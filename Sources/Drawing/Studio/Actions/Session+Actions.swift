@@ -1,11 +1,14 @@
 import Document
+import Files
 import Geometry
 import Glibc
 import Ink
+import Input
 import Language
 import Library
 import Paint
 import Raster
+import Storage
 
 /// The actions of keys, menus and the command palette.
 extension Session {
@@ -13,6 +16,61 @@ extension Session {
   /// a stroke in progress first.
   public func perform(_ action: Action) -> Effects {
     action.body?(self) ?? Effects(.program(action))
+  }
+
+  /// Asks for the macro of a key; nil for none.
+  func performMacro(by key: KeyEvent) -> Effects? {
+    guard key.isDown, !settings.macroKeys.isEmpty else { return nil }
+    for stroke in KeyBindings.strokes(of: key) {
+      guard let macro = settings.macroKeys.filter({ $0.value == stroke }).keys.min() else { continue }
+      return key.isRepeat ? Effects() : Effects(.performMacro(macro))
+    }
+    return nil
+  }
+
+  /// Performs a macro as one step of undo. If a part of it does not fit the drawing, nothing is done, and a message says
+  /// why.
+  public func perform(_ macro: MacroPlan) -> Effects {
+    var fault: String?
+    let ink = MacroInk(colour: colour, width: size)
+    let done =
+      macro.title.isEmpty
+      ? translated("The steps are repeated") : translated("“{macro}” is done", ["macro": macro.title])
+    var effects = saying(done) {
+      change { () -> Region? in
+        document.joinEdits { document -> Region? in
+          var region = document.drop()
+          var player = ScriptPlayer(
+            macro.script, on: document, filler: filler, recordsAll: false, ink: ink,
+            brush: { [brushes] name throws(ScriptPlayer.Missing) in
+              guard let brush = brushes[name] else { throw ScriptPlayer.Missing(brushes.missingMessage(for: name)) }
+              return brush
+            },
+            picture: { path throws(ScriptPlayer.Missing) in
+              throw ScriptPlayer.Missing(
+                translated("a macro has no pictures beside it: {path}", ["path": FileError.printable(path)]))
+            })
+          do throws(ScriptPlayer.Fault) {
+            while try player.performNext() {}
+          } catch {
+            fault = FileError.printable(error.fault)
+            return region
+          }
+          region.add(player.region)
+          document = player.document
+          return region
+        }
+      }
+    }
+    if let fault {
+      let sentence =
+        macro.title.isEmpty
+        ? translated("The steps cannot be repeated: {fault}.", ["fault": fault])
+        : translated("“{macro}” cannot be performed: {fault}.", ["macro": macro.title, "fault": fault])
+      effects.requests = effects.requests.filter { if case .undoable = $0 { false } else { true } }
+      effects.requests.append(.message(sentence))
+    }
+    return effects
   }
 
   /// Deletes the selection, or clears the layer.

@@ -108,6 +108,8 @@ public struct Settings: Sendable, Hashable {
   public var tools = ToolSettings()
   /// The drawing that was last made on the page for new ones; nil for none.
   public var lastNew: NewDrawing?
+  /// The keys of the user's macros, by the names of their files without ".json".
+  public var macroKeys: [String: Keystroke] = [:]
   /// The palette's file; nil for Fude's own.
   public var palette: String? { didSet { if palette?.isEmpty == true { palette = nil } } }
 

@@ -28,7 +28,7 @@ struct SettingsField: Sendable {
     {
       return place(of: panel)
     }
-    if let field = tag(key: name) { return field }
+    if let field = tag(key: name) ?? macro(key: name) { return field }
     // A brush's name may have dots.
     if parts.count >= 3, parts[0] == "brush", let property = parts.last {
       let brushName = parts[1..<(parts.count - 1)].joined(separator: ".")
@@ -45,7 +45,8 @@ struct SettingsField: Sendable {
     let devices = Set(a.devices.keys).union(b.devices.keys).compactMap { device($0) }.sorted { $0.name < $1.name }
     let moved = Settings.MovablePanel.allCases.filter { a.panelPlaces[$0] != nil || b.panelPlaces[$0] != nil }
     let tags = Set((a.shelf.tags + b.shelf.tags).map(\.name)).sorted().map(tag)
-    return fixed + tags + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
+    let macros = Set(a.macroKeys.keys).union(b.macroKeys.keys).sorted().map(macro)
+    return fixed + tags + macros + moved.map(place) + buttons.map(pad) + devices + changed.map(keys)
       + names.flatMap { name in ["width", "size", "opacity", "paper", "title"].compactMap { brush(name, $0) } }
   }
 
