@@ -24,6 +24,7 @@ enum InterfaceScene: String, CaseIterable, Sendable {
   case commands, brushes, brushEditor, brushInputs, keys, settingsDrawing, settingsPen, settingsWindow, settingsTouch,
     settingsKeys, penDoctor
   case newDrawing, canvasSize, scaling, paper, export, timeLapse, openFile, saveFile, question, messages, renaming
+  case lastSteps, macros
 
   static func state(_ scene: InterfaceScene) -> InterfaceState {
     var state = InterfaceSample.state(.dark)
@@ -49,6 +50,12 @@ enum InterfaceScene: String, CaseIterable, Sendable {
         #"{"version": 3, "settings": {"hardness": {"base_value": 0.5, "inputs": {"speed1": [[0, 0], [4, 0.3]]}}}}"#
       state.editing = editing(
         (try? MyPaintBrush(parsing: Array(text.utf8))).map { Brush($0, name: "classic/charcoal") })
+    case .macros:
+      state.macros = [
+        MacroItem(name: "leaf", title: "Leaf", options: MacroOptions(followsSelection: true)),
+        MacroItem(name: "frame", title: "A frame around the page", options: MacroOptions()),
+      ]
+      state.settings.macroKeys = ["leaf": Keystroke("Ctrl+Alt+1")].compactMapValues { $0 }
     default: break
     }
     return state
@@ -165,6 +172,13 @@ enum InterfaceScene: String, CaseIterable, Sendable {
       for i in 0..<40 { overlay.say("Sentence number \(i)", now: 1) }
       overlay.showMessages()
     case .renaming: overlay.renameLayer()
+    case .lastSteps, .macros:
+      overlay.showMacros(of: [
+        StepItem(title: "Selecting", layer: nil, canBeRepeated: true),
+        StepItem(title: "Changing earlier steps", layer: nil, canBeRepeated: false),
+        StepItem(title: "Stroke", layer: "A layer with a long name, as they happen", canBeRepeated: true),
+      ])
+      if self == .macros { (overlay.popups.last as? MacroPage)?.show(part: 1) }
     }
     return screen
   }

@@ -45,4 +45,18 @@ extension Overlay {
     openCentred(page)
     if let row { page.focus(row: row) }
   }
+
+  private var macroPage: MacroPage? { popups.lazy.compactMap { $0 as? MacroPage }.first }
+
+  /// Opens the page of the last steps and of macros.
+  /// - Parameter steps: oldest first.
+  public func showMacros(of steps: [StepItem]) {
+    closePopups()
+    openCentred(MacroPage(context, steps))
+  }
+
+  /// Shows the picture of a step on that page, if it is open.
+  public func show(pictureOfStep index: Int, _ picture: LayerThumbnail) {
+    macroPage?.steps.show(picture, of: index)
+  }
 }

@@ -77,7 +77,7 @@ extension Icon {
   static let selectAll = Icon("selectAll", dashes, filled: "M8,8.5h8v7h-8z")
   static let deselect = Icon("deselect", dashes + "M9.4,9.4l5.2,5.2M14.6,9.4l-5.2,5.2")
   static let invertSelection = Icon("invertSelection", dashes, filled: "M5.5,18l13,-12v12z")
-  static let apply = Icon("apply", "M4.5,12.8l5,5l10,-11")
+  public static let apply = Icon("apply", "M4.5,12.8l5,5l10,-11")
   public static let cancel = Icon("cancel", "M6,6l12,12M18,6l-12,12")
   static let copy = Icon(
     "copy",

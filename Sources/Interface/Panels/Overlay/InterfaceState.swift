@@ -72,6 +72,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var userBrushFolder: String?
   /// A line that says what MyPaint's brushes need; nil if they can be used.
   public var paintAbsence: String?
+  /// The user's macros, as far as they are known, by their titles.
+  public var macros: [MacroItem] = []
   /// The layers, the lowest first.
   public var layers: [LayerItem] = []
   /// The active layer.

@@ -90,6 +90,8 @@ extension Overlay {
     case references(ReferenceRequest)
     /// Choose, add or delete brushes.
     case brushes(BrushRequest)
+    /// Repeat steps, or change macros.
+    case macros(MacroRequest)
     /// A step in the editor of brushes.
     case edit(BrushEdit)
     /// Cancel the change of strokes that is being computed.

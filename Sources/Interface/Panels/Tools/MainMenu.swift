@@ -42,7 +42,7 @@ struct MainMenu {
   /// The actions that open a page or a dialog; the main menu shows them with an ellipsis.
   private static let openingPages: Set<Action> = [
     .new, .open, .saveAs, .exportAs, .timeLapse, .canvasSize, .scaleImage, .paperColour, .settings, .showKeys,
-    .penDoctor,
+    .penDoctor, .repeatSteps,
   ]
 
   private func item(_ action: Action) -> MenuEntry {

@@ -30,6 +30,7 @@ extension App {
       $0.overlay.showBrushes()
       if $0.overlay.areBrushesShown { $0.parts.brushes.list() }
     },
+    .repeatSteps: { $0.parts.macros.showPage($0.overlay) },
     .editBrush: { $0.parts.brushEditor.carryOut(.open($0.session.drawingBrush.name)) },
     .pickFromScreen: { $0.parts.screenColour.begin() },
     .nextStabiliser: { $0.parts.settings.chooseNextStabiliser() },

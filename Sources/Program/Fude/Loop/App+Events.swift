@@ -256,6 +256,7 @@ extension App {
       case .program(let action): Self.actions[action]?(self)
       case .computeChange: parts.changes.compute()
       case .cancelChange: parts.changes.cancel()
+      case .performMacro(let name): parts.macros.carryOut(.perform(name))
       case .chooseBrush(let name): parts.brushes.chooseRecent(name)
       case .copied: parts.clipboard.offerCopied()
       case .copiedLayers: parts.clipboard.offerCopiedLayers()

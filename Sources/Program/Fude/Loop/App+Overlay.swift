@@ -45,6 +45,7 @@ extension App {
       parts.changes.scale(width: width, height: height, resolution: resolution)
     case .cancelScaling: parts.changes.cancelScaling()
     case .brushes(let request): parts.brushes.carryOut(request)
+    case .macros(let request): parts.macros.carryOut(request)
     case .edit(let step): parts.brushEditor.carryOut(step)
     case .references(let request): parts.references.carryOut(request)
     case .cancelTransfers: parts.clipboard.cancel()
@@ -114,6 +115,7 @@ extension App {
     state.brushes = session.brushes.names.filter { $0 != "eraser" }
     state.recentBrushes = session.recentBrushes
     parts.brushes.show(in: &state)
+    parts.macros.show(in: &state)
     state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)

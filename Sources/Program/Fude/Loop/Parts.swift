@@ -12,6 +12,7 @@ struct Parts {
   let brushes: BrushDesk
   let brushEditor: BrushEditor
   let palettes: PaletteDesk
+  let macros: MacroDesk
   let clipboard: ClipboardDesk
   let references: ReferenceDesk
   let screenColour: ScreenColourDesk
@@ -39,6 +40,7 @@ struct Parts {
     brushes = BrushDesk(place, files)
     brushEditor = BrushEditor(place, files, brushes)
     palettes = PaletteDesk(place)
+    macros = MacroDesk(place)
     clipboard = ClipboardDesk(place, window, opensPictures: options.canvas == nil)
     references = ReferenceDesk(place, files, clipboard)
     screenColour = ScreenColourDesk(place, window)
