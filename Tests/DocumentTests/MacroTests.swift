@@ -149,8 +149,8 @@ import Testing
     #expect(other.layers.map(\.name) == ["Other", "Shade"])
     #expect(other.layers[1].opacity == 0.5 && other.layers[1].image[5, 5] == 0xFF80_8080)
     let (_, last) = try steps.macro(of: [2], name: "Half")
-    #expect(try performed(last, on: try drawn("")).document.activeLayer == 0)
-    #expect(try performed(last, on: try drawn("")).document.layers[0].opacity == 0.5)
+    #expect(try performed(last, on: try drawn("[]")).document.activeLayer == 0)
+    #expect(try performed(last, on: try drawn("[]")).document.layers[0].opacity == 0.5)
   }
 
   /// Fails if a step that a shape replaced is repeated too, a step that cannot be repeated is offered, or a picture of a

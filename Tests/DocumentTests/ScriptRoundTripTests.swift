@@ -37,7 +37,7 @@ import Testing
   private func performed(_ script: [UInt8], width: Int, height: Int) throws -> Document {
     let new = try #require(Document(width: width, height: height))
     var player = ScriptPlayer(
-      script, on: new, filler: filler,
+      script.isEmpty ? Array("[]".utf8) : script, on: new, filler: filler,
       brush: { (name) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no brush \(name)") },
       picture: { (path) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture \(path)") })
     do throws(ScriptPlayer.Fault) {

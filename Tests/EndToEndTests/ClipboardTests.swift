@@ -220,7 +220,7 @@ extension EndToEnd {
       try saying(["TARGETS": .names(["image/gif"])])
       #expect(session.program.errors.isEmpty)
       try saying(["image/png": .bytes(Array("no picture at all, of no form that there is".utf8))])
-      #expect(session.program.errors == "fude: The picture was not pasted: it is not a PNG image.\n")
+      #expect(session.program.errors == "fude: The picture was not pasted: it is not a PNG, JPEG or WebP image.\n")
       let wide = try #require(PNGChunks(Self.plain(9, 9, 0))).claiming(width: 40000)
       try saying(["image/png": .bytes(wide.bytes)])
       #expect(session.program.errors.hasSuffix("it is 40000 x 9 px large, but at most 32767 px a side are allowed.\n"))

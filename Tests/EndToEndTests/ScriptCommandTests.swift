@@ -97,7 +97,14 @@ extension EndToEnd {
         to: "locked.json")
       let wrong = try run("edit", "new:20x20", "-o", path("x.ora"), "--apply", path("wrong.json"))
       #expect(wrong.status == 1 && wrong.output == "" && wrong.errors.count { $0 == "\n" } == 1)
-      #expect(wrong.errors.contains("wrong.json: line 2, column 28: opacity is a number from 0 to 1, not 2"))
+      #expect(
+        wrong.errors
+          == "fude: \(path("wrong.json")), line 2, column 28: opacity is a number from 0 to 1, not 2\n")
+      try folder.write(" \n", to: "empty.json")
+      let empty = try run("edit", "new:20x20", "-o", path("x.ora"), "--apply", path("empty.json"))
+      #expect(empty.status == 1 && empty.errors.hasSuffix("empty.json, line 1, column 1: the script is empty\n"))
+      let large = try run("edit", "new:100000x100000", "-o", path("x.ora"), "--apply", path("wrong.json"))
+      #expect(large.status == 2 && large.errors.contains("is too large: at most 32767 px a side"), "\(large.errors)")
       for words in [
         ["new:20x20", "--apply", path("none.json")], ["new:0x20", "--apply", path("wrong.json")],
         [path("none.ora"), "--apply", path("wrong.json")], ["new:20x20", "--apply", path("locked.json")],

@@ -51,7 +51,8 @@ import Testing
       let pasted = PastedImageReader.Job(source: .file(folder.path(name)), place: nil, isDropped: false)
       switch try outcome(pasted) {
       case .piece(_, at: nil, note: nil): #expect(isPiece)
-      case .fault(let sentence): #expect(!isPiece && sentence.hasSuffix("drawing.png: it is not a PNG image."))
+      case .fault(let sentence):
+        #expect(!isPiece && sentence.hasSuffix("drawing.png: it is not a PNG, JPEG or WebP image."))
       default: Issue.record("\(name) is opened")
       }
     }
@@ -88,7 +89,7 @@ import Testing
   /// Fails if an error has no message, or if two errors have the same one.
   @Test func messages() throws {
     let bytes = PastedImageReader.Job(source: .bytes([1, 2, 3]), place: nil, isDropped: false)
-    guard case .fault("The picture was not pasted: it is not a PNG image.") = try outcome(bytes) else {
+    guard case .fault("The picture was not pasted: it is not a PNG, JPEG or WebP image.") = try outcome(bytes) else {
       Issue.record("another sentence")
       return
     }

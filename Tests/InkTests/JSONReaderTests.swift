@@ -18,6 +18,10 @@ import Testing
     for text in ["[1,]", "[1 2]", "[1", "[1] 2", "1 ]", "{\"a\" 1}"] {
       #expect(throws: JSONFault.self, "\(text)") { try elements(text) }
     }
+    for text in ["[1", "{\"a\"", "[\"b", "nul", "[-", "\"\\u12"] {
+      #expect(throws: JSONFault.notJSON(byte: text.utf8.count), "\(text)") { try elements(text) }
+    }
+    #expect(throws: JSONFault.notJSON(byte: 0)) { try elements("nux") }
     #expect(throws: JSONFault.tooDeep(byte: 6, limit: 4)) { try elements("[[[[[[1]]]]]]") }
   }
 

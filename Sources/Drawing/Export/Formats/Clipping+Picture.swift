@@ -12,11 +12,11 @@ extension Clipping {
     picture bytes: [UInt8], notes: inout [String], limits: ImageLimits = .standard
   ) throws(PictureFault) {
     guard let codec = FileFormat(start: bytes.prefix(FileFormat.startCount))?.reader?.codec else {
-      if bytes.isEmpty || ForeignFormat.name(bytes) == nil {
+      if Self.mayBePNG(bytes) {
         try self.init(png: bytes, notes: &notes)
         return
       }
-      throw PictureFault(description: ForeignFormat.fault(bytes, path: translated("picture")))
+      throw PictureFault(description: Self.fault(bytes, path: translated("picture")))
     }
     let picture: PictureDecoder
     do throws(PNGFault) { picture = try PictureDecoder(bytes, codec, limits: limits) } catch {
@@ -34,12 +34,26 @@ extension Clipping {
   /// - Parameter notes: receives messages: if the colours may be wrong, and that layers are not read.
   /// - Throws: if the file cannot be read, is of another format, damaged or too large.
   public init(pictureAt path: String, notes: inout [String]) throws(FileError) {
-    guard let format = try Document.format(of: path), format != .png, format.isPicture, let reader = format.reader
-    else {
+    let start = try InputFile.start(of: path, count: FileFormat.startCount)
+    if Self.mayBePNG(start) {
       try self.init(pngAt: path, notes: &notes)
       return
     }
+    guard let format = FileFormat(start: start), format.isPicture, let reader = format.reader else {
+      throw FileError(.read, path, fault: Self.fault(start, path: path))
+    }
     try self.init(whole: reader.open(path, &notes), path)
+  }
+
+  /// Whether bytes begin as a PNG image does, as far as there are any.
+  private static func mayBePNG(_ start: [UInt8]) -> Bool {
+    PNGDecoder.signature.starts(with: start.prefix(PNGDecoder.signature.count))
+  }
+
+  /// Why a file of a format that no picture has is not read.
+  private static func fault(_ start: [UInt8], path: String) -> String {
+    ForeignFormat.name(start) == nil
+      ? translated("it is not a PNG, JPEG or WebP image") : ForeignFormat.fault(start, path: path)
   }
 
   private init(whole document: Document, _ path: String) throws(FileError) {

@@ -1,5 +1,6 @@
 import Archive
 import Document
+import Ink
 import Language
 
 /// The forms of operations on layers that differ from their fields.
@@ -18,7 +19,9 @@ extension LayerOperation {
   static func readProperties(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
     var id = reader.document.activeSurface.layer
     try reader.code(&id, "name")
-    return try properties(of: id, "rename", &reader)
+    let operations = try properties(of: id, "rename", &reader)
+    if operations.isEmpty { reader.noteNothingSet(but: ["name"]) }
+    return operations
   }
 
   /// Reads what is set of a layer; its new name is under a key.
@@ -26,7 +29,12 @@ extension LayerOperation {
     of id: Layer.ID, _ key: String, _ reader: inout ScriptReader
   ) throws(ScriptFault) -> [Operation] {
     var operations: [Operation] = []
-    if let name = try reader.text(key) { operations.append(.layer(.set(id, .name(name)))) }
+    if let name = try reader.text(key) {
+      guard !name.isEmpty else {
+        throw reader.fault(key, .text(name), translated("a text of at least one character"))
+      }
+      operations.append(.layer(.set(id, .name(name))))
+    }
     for var property in Layer.Property.blanks {
       if case .name = property { continue }
       guard reader.member(property.scriptKey) != nil else { continue }
@@ -91,6 +99,7 @@ extension LayerOperation {
       operations.append(.layer(.setPaper(colour)))
     }
     if let isShown = try reader.flag("visible") { operations.append(.layer(.setPaperShown(isShown))) }
+    if operations.isEmpty { reader.noteNothingSet() }
     return operations
   }
 }

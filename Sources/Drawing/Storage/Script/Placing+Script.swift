@@ -75,21 +75,32 @@ extension Placing {
   }
 
   /// Reads `{"op": "paste", "picture": "photo.png", "at": [20, 30], "scale": 0.5}`: a picture in a file, which is placed
-  /// and selects nothing if nothing was selected. Otherwise its pixels are in the script.
+  /// and selects nothing if nothing was selected. If "picture" is an object, it has the pixels.
   static func readPaste(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
-    guard case .text(let path) = reader.member("picture") else { return [try readClipping(&reader)] }
+    if case .object = reader.member("picture") { return [try readClipping(&reader)] }
     let document = reader.document
+    let path = try reader.text("picture")
+    if path == nil { reader.lack("picture") }
     var surface = document.activeSurface
     try reader.code(&surface, "layer")
-    let clipping: Clipping
-    do throws(ScriptFault) { clipping = try reader.picture(path) } catch { throw error.at(reader.path("picture")) }
+    var clipping = Clipping.blank
+    if let path {
+      do throws(ScriptFault) { clipping = try reader.picture(path) } catch { throw error.at(reader.path("picture")) }
+    }
     let middle = Rect(document.frame).center - Rect(clipping.bounds).center
     let at = try reader.numbers("at", count: 2, in: reach, form: translated("a list [x, y]"))
     let shift = at.map { Vector($0[0], $0[1]) + reader.use.shift } ?? Vector(middle.dx.rounded(), middle.dy.rounded())
-    let wanted = try placement(about: Rect(clipping.bounds).center + shift, &reader)
+    // Where its corner is said, the corner stays there.
+    let bounds = Rect(clipping.bounds)
+    let pivot = at == nil ? bounds.center : Point(bounds.minX, bounds.minY)
+    let wanted = try placement(about: pivot + shift, &reader)
     var placement = Placement(pivot: wanted.pivot - shift)
     (placement.scaleX, placement.scaleY, placement.rotation) = (wanted.scaleX, wanted.scaleY, wanted.rotation)
     placement.translation = wanted.translation + shift
+    guard placement.map.bounds(of: bounds).intersects(Rect(document.bounds)) else {
+      reader.note(ScriptFault(translated("this is off the canvas"), at: reader.objectPath, isRefusal: true))
+      return []
+    }
     let placing = Placing(
       surface: surface, source: .pasted(clipping), placement: placement, map: placement.map, strokes: [])
     return [.place(placing)] + (document.selection == nil ? [.select(nil)] : [])

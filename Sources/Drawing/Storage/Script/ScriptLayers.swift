@@ -19,6 +19,12 @@ enum ScriptLayers {
     if name.hasPrefix("#"), let number = UInt64(name.dropFirst()), document.layer(Layer.ID(number)) != nil {
       return Layer.ID(number)
     }
+    if name == "Paper" {
+      throw ScriptFault(
+        translated(
+          "there is no layer {name}; the paper has an operation of its own, {example}",
+          ["name": ScriptFault.shown(name), "example": "{\"op\": \"paper\"}"]), isRefusal: true)
+    }
     throw ScriptFault(translated("there is no layer {name}", ["name": ScriptFault.shown(name)]), isRefusal: true)
   }
 }

@@ -77,12 +77,17 @@ package struct ScriptPlayer {
     let element: JSONValue?
     do throws(JSONFault) { element = try reader.nextElement() } catch {
       switch error {
-      case .notJSON(let byte): throw fault(translated("this is no JSON"), byte)
+      case .notJSON(let byte):
+        throw fault(
+          reader.isEnd(byte) ? translated("the text ends too early") : translated("this is no JSON"), byte)
       case .tooDeep(let byte, let limit):
         throw fault(translated("its values are nested more than {count} times", ["count": limit]), byte)
       }
     }
-    guard let element else { return false }
+    guard let element else {
+      if reader.isBlank { throw fault(translated("the script is empty"), 0) }
+      return false
+    }
     let start = reader.elementPlace
     let reading: ScriptReading
     do throws(ScriptFault) { reading = try read(element) } catch {
@@ -165,6 +170,9 @@ package struct ScriptPlayer {
     _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
   ) throws(ScriptFault) -> Region {
     if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
+    if case .fill(let fill) = operation, let fault = fault(of: fill.place, fill.selection, on: document) {
+      throw ScriptFault(fault, at: [.member("at")])
+    }
     document.history.time = document.clock?()
     if case .change(let change) = operation {
       do throws(PayloadError) {
@@ -195,6 +203,13 @@ package struct ScriptPlayer {
     }
     if let surface = operation.paintedSurface { document.drawOn(surface) }
     return region
+  }
+
+  /// Why a fill cannot begin at a place; nil if it can.
+  private static func fault(of place: Point, _ selection: Mask?, on document: Document) -> String? {
+    guard Rect(document.bounds).contains(place) else { return translated("at is outside of the canvas") }
+    let isSelected = selection?[Int(place.x), Int(place.y)] ?? true
+    return isSelected ? nil : translated("at is outside of the selection")
   }
 
   /// Why an operation is refused; nil if it is not.

@@ -90,7 +90,12 @@ extension ScriptReader: FieldCoder {
   }
 
   mutating func code<Value: Fielded>(_ value: inout Value, _ name: String) throws(ScriptFault) {
-    value = try read(member(name) ?? .object([]), like: value, at: path(name))
+    guard let given = member(name) else {
+      // All its parts may have standard values.
+      do throws(ScriptFault) { value = try read(.object([]), like: value, at: path(name)) } catch { lack(name) }
+      return
+    }
+    value = try read(given, like: value, at: path(name))
   }
 
   private mutating func read<Value: Fielded>(
@@ -299,7 +304,7 @@ extension ScriptReader: FieldCoder {
   /// A rectangle of whole px, moved with the script; nil if it is missing.
   mutating func rectangle(_ name: String) throws(ScriptFault) -> PixelRect? {
     guard let value = member(name) else { return nil }
-    let form = translated("a list [x, y, width, height] of whole numbers")
+    let form = translated("a list [x, y, width, height] of whole numbers, the last two at least 0")
     let numbers = try numbers(value, name, count: 4, in: -1e7...1e7, form: form, at: path(name))
     let sides = numbers.compactMap { Int(exactly: $0) }
     guard sides.count == 4, sides[2] >= 0, sides[3] >= 0 else { throw fault(name, value, form) }
@@ -320,13 +325,25 @@ extension ScriptReader: FieldCoder {
     var read: [PenSample] = []
     read.reserveCapacity(items.count)
     for (index, item) in items.enumerated() {
+      let path = path(name) + [.item(index)]
       guard let sample = ScriptSample.read(item, isRadians: isRadians, after: read.last) else {
-        throw fault(name, item, ScriptSample.form, at: path(name) + [.item(index)])
+        throw fault(name, item, ScriptSample.form, at: path)
       }
+      try checkRange(sample.position.x, 0, "x", in: -1e9...1e9, at: path)
+      try checkRange(sample.position.y, 1, "y", in: -1e9...1e9, at: path)
+      try checkRange(sample.pressure, 2, "pressure", in: 0...1, at: path)
       read.append(sample)
       read[index].position = sample.position + use.shift
     }
     samples = read
+  }
+
+  /// Makes sure that a number of a sample, which is an item of it, is in range.
+  private func checkRange(
+    _ number: Double, _ index: Int, _ name: String, in range: ClosedRange<Double>, at path: [JSONStep]
+  ) throws(ScriptFault) {
+    if range.contains(number) { return }
+    _ = try self.number(.number(number), name, in: range, at: path + [.item(index)])
   }
 
   mutating func code(_ image: inout TileGrid, _ name: String, limit: Int) throws(ScriptFault) {
@@ -340,7 +357,7 @@ extension ScriptReader: FieldCoder {
   }
 
   mutating func check(_ holds: @autoclosure () -> Bool, _ fault: @autoclosure () -> String) throws(ScriptFault) {
-    guard isLacking || holds() else { throw ScriptFault(fault(), at: frames.last?.path ?? []) }
+    guard isLacking || holds() else { throw ScriptFault(fault(), at: objectPath) }
   }
 }
 

@@ -15,7 +15,7 @@ struct ScriptReader {
     let path: [JSONStep]
     /// The names that were asked for, in order.
     var names: [String] = []
-    /// The first fault of what is missing. An unknown key comes first, since it may be what is missing, misspelt.
+    /// The first fault that was noted. An unknown key comes first, since it may be what is missing, misspelt.
     var lack: ScriptFault?
   }
 
@@ -28,6 +28,8 @@ struct ScriptReader {
   var use = MacroUse()
   /// The members of the outermost object that may be missing although they have no standard value.
   var optional: Set<String> = []
+  /// The members of the outermost object that messages do not name, since only programs write them.
+  var hidden = ScriptReading.hidden
 
   /// The picture in a file.
   let picture: (String) throws(ScriptFault) -> Clipping
@@ -59,8 +61,7 @@ struct ScriptReader {
           translated(
             "the key {key} is unknown; allowed are {keys}",
             [
-              "key": ScriptFault.shown(member.name),
-              "keys": names.filter { !ScriptReading.notes.contains($0) }.joined(separator: ", "),
+              "key": ScriptFault.shown(member.name), "keys": shownKeys.joined(separator: ", "),
             ]),
           at: path + [.name(member.name)])
       }
@@ -81,11 +82,20 @@ struct ScriptReader {
     return frames[last].members.first { $0.name == name }?.value
   }
 
+  /// The keys of the object that people write, as far as they were asked for.
+  private var shownKeys: [String] {
+    guard let last = frames.last else { return [] }
+    return last.names.filter { !ScriptReading.notes.contains($0) && (frames.count > 1 || !hidden.contains($0)) }
+  }
+
   /// Whether the outermost object has a member, which is not read by this.
   func has(_ name: String) -> Bool { frames.last?.members.contains { $0.name == name } ?? false }
 
+  /// The way to the object that is read.
+  var objectPath: [JSONStep] { frames.last?.path ?? [] }
+
   /// The way to a member of the object that is read.
-  func path(_ name: String) -> [JSONStep] { (frames.last?.path ?? []) + [.member(name)] }
+  func path(_ name: String) -> [JSONStep] { objectPath + [.member(name)] }
 
   /// The fault of a member: that it is something else.
   func fault(_ name: String, _ value: JSONValue, _ allowed: String, at path: [JSONStep]? = nil) -> ScriptFault {
@@ -104,8 +114,22 @@ struct ScriptReader {
 
   /// Notes that a member is missing. What is read of the object does not count then.
   mutating func lack(_ name: String) {
+    note(ScriptFault(translated("{key} is missing", ["key": name]), at: objectPath))
+  }
+
+  /// Notes a fault of the object, which is thrown if it has no unknown key. What is read of it does not count then.
+  mutating func note(_ fault: ScriptFault) {
     guard let last = frames.indices.last, frames[last].lack == nil else { return }
-    frames[last].lack = ScriptFault(translated("{key} is missing", ["key": name]), at: frames[last].path)
+    frames[last].lack = fault
+  }
+
+  /// Notes that nothing is set by the object, which may be because of an unknown key.
+  /// - Parameter others: keys that set nothing.
+  mutating func noteNothingSet(but others: Set<String> = []) {
+    let keys = shownKeys.filter { !others.contains($0) && $0 != "op" && $0 != "time" }
+    note(
+      ScriptFault(
+        translated("nothing is set; allowed are {keys}", ["keys": keys.joined(separator: ", ")]), at: objectPath))
   }
 
   /// Whether something is missing in an object that is read.

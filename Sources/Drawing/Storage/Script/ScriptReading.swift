@@ -26,10 +26,17 @@ struct ScriptReading {
   /// What the script says about itself, as a macro; nil for an operation.
   var header: MacroHeader?
 
-  /// Keys that only programs write.
+  /// Keys that only programs write, of all objects.
   static let notes: Set<String> = [
     "define", "macro", "number", "bounds", "new-layer", "joined", "force", "replaces", "result",
   ]
+  /// Further keys of operations that only programs write.
+  static let hidden: Set<String> = [
+    "input-scale", "is-exact", "seed", "view-angle", "view-is-mirrored", "mixing", "tip", "samples-angles", "pen",
+    "redraw", "map", "strokes",
+  ]
+  /// Kinds of operations that only programs write.
+  static let writtenKinds: Set<String> = ["begin", "change", "figure", "layer-paste", "layers", "pixels"]
 
   /// Reads an element.
   /// - Parameters:
@@ -122,13 +129,15 @@ struct ScriptReading {
   /// Reads an operation whose members follow from its fields.
   static func operation(_ kind: String, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     guard let blank = Operation.scriptBlanks[kind] else {
-      throw reader.fault("op", .text(kind), ScriptReader.oneOf(Self.kinds))
+      throw reader.fault("op", .text(kind), ScriptReader.oneOf(kinds.filter { !writtenKinds.contains($0) }))
     }
     let document = reader.document
     var operation = blank.begun(on: document)
     reader.optional = ["layer", "pen", "name", "above"]
     switch blank {
-    case .fill: reader.optional.formUnion(Filling.limitKeys)
+    case .fill:
+      reader.optional.formUnion(Filling.limitKeys)
+      reader.hidden.formUnion(Filling.limitKeys)
     case .shape: reader.optional.insert("samples")
     default: break
     }
@@ -137,6 +146,7 @@ struct ScriptReading {
       operation.stroke = stroke
     }
     try operation.visitScript(&reader)
+    if reader.isLacking { return operation }
     switch operation {
     case .shape(var shape) where shape.stroke.samples.isEmpty:
       // Corners stay sharp, as those of the shape tools.
@@ -147,7 +157,7 @@ struct ScriptReading {
       fill.limit = document.fillLimit(around: fill.place)
       operation = .fill(fill)
     case .stroke(let stroke) where stroke.samples.isEmpty:
-      reader.lack("samples")
+      throw reader.fault("samples", .list([]), translated("a list of at least one sample"))
     default: break
     }
     return operation

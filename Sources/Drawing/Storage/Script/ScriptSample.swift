@@ -13,7 +13,7 @@ enum ScriptSample {
     translated("a list of [x, y, pressure, tilt, azimuth, rotation, time], where all after y may be missing")
   }
 
-  /// Reads a sample; nil if it is none.
+  /// Reads a sample, whose position and pressure may be out of range; nil if it is none.
   /// - Parameters:
   ///   - isRadians: whether angles are in radians, and the tilt is the altitude.
   ///   - last: the sample before.
@@ -43,6 +43,8 @@ enum ScriptSample {
       }
       sample.tool = tool
     }
-    return sample.isPossible && (0...1).contains(sample.pressure) ? sample : nil
+    var placed = sample
+    placed.position = .zero
+    return placed.isPossible ? sample : nil
   }
 }

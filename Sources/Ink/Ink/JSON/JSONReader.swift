@@ -14,6 +14,8 @@ package struct JSONReader {
   package private(set) var elementPlace = 0
   /// The byte after the last element.
   package var elementEnd: Int { place }
+  /// Whether the text has nothing but blanks, which is known when its first element was asked for.
+  package private(set) var isBlank = false
 
   /// What contains the elements of a text.
   private enum Elements { case unknown, list, sequence, ended }
@@ -43,6 +45,7 @@ package struct JSONReader {
         place = 3
         skipBlanks()
       }
+      isBlank = next == nil
       elements = skip("[") ? .list : .sequence
       skipBlanks()
       if elements == .list, next == UInt8(ascii: "]") { return try endOfList() }
@@ -117,6 +120,9 @@ package struct JSONReader {
     return (line + 1, String(decoding: before[start...], as: UTF8.self).count + 1)
   }
 
+  /// Whether a fault at a byte is that the text ends there.
+  package func isEnd(_ byte: Int) -> Bool { byte >= bytes.count }
+
   private var fault: JSONFault { .notJSON(byte: place) }
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
@@ -132,7 +138,12 @@ package struct JSONReader {
 
   private mutating func expect(_ word: StaticString) throws(JSONFault) {
     let end = place + word.utf8CodeUnitCount
-    guard end <= bytes.count else { throw fault }
+    guard end <= bytes.count else {
+      let start = bytes[place...]
+      // A word that is cut short ends where the text does.
+      if start.indices.allSatisfy({ bytes[$0] == word.utf8Start[$0 - place] }) { place = bytes.count }
+      throw fault
+    }
     for i in 0..<word.utf8CodeUnitCount where bytes[place + i] != word.utf8Start[i] { throw fault }
     place = end
   }

@@ -77,20 +77,27 @@ extension Commands {
       request.script == "-" ? try standardInput() : try InputFile.bytes(of: request.script, limit: largestScript)
     let filler = try filler(request.source)
     var (count, faults) = (0, [String]())
-    try finished(request.source, request.target) { progress throws(ExportError) in
-      var document = try read(true, progress) { history throws(FileError) in
-        try begun(request, filler, history)
+    // What is wrong with the script is no fault of the drawing.
+    var wrong: CommandError?
+    do {
+      try finished(request.source, request.target) { progress throws(ExportError) in
+        var document = try read(true, progress) { history throws(FileError) in
+          try begun(request, filler, history)
+        }
+        document.clock = { WallClock.time }
+        if let number = request.place {
+          var insertion = try insertion(before: number, in: document)
+          let script = try performed(script, request, on: insertion.document, filler, &wrong)
+          (count, faults) = (script.count, script.faults)
+          document = try finish(&insertion, with: script.document, filler, progress.part(opening, 0.9))
+        } else {
+          (document, count, faults) = try performed(script, request, on: document, filler, &wrong)
+        }
+        try save(document, to: request.target, isForced: request.isForced, progress.part(0.9, 1))
       }
-      document.clock = { WallClock.time }
-      if let number = request.place {
-        var insertion = try insertion(before: number, in: document)
-        let script = try performed(script, request, on: insertion.document, filler)
-        (count, faults) = (script.count, script.faults)
-        document = try finish(&insertion, with: script.document, filler, progress.part(opening, 0.9))
-      } else {
-        (document, count, faults) = try performed(script, request, on: document, filler)
-      }
-      try save(document, to: request.target, isForced: request.isForced, progress.part(0.9, 1))
+    } catch {
+      if let wrong { throw wrong }
+      throw error
     }
     for fault in faults {
       Standard.error("fude: \(translated("left out: {fault}", ["fault": fault]))\n")
@@ -100,9 +107,11 @@ extension Commands {
   }
 
   /// Performs a script on a drawing.
+  /// - Parameter wrong: receives the message if the script is wrong; it is cancelled then.
   /// - Returns: the drawing, the number of operations that were performed, and the faults of those that were left out.
   private static func performed(
-    _ script: [UInt8], _ request: ApplyRequest, on document: Document, _ filler: CoverageFiller
+    _ script: [UInt8], _ request: ApplyRequest, on document: Document, _ filler: CoverageFiller,
+    _ wrong: inout CommandError?
   ) throws(ExportError) -> (document: Document, count: Int, faults: [String]) {
     var faults: [String] = []
     var player = ScriptPlayer(
@@ -112,14 +121,18 @@ extension Commands {
       do throws(ScriptPlayer.Fault) {
         guard try player.performNext() else { return (player.document, player.stepCount, faults) }
       } catch {
-        let place = translated(
-          "line {line}, column {column}: {fault}",
-          ["line": error.line, "column": error.column, "fault": FileError.printable(error.fault)])
+        let fault = FileError.printable(error.fault)
         guard request.keepsGoing, error.canGoOn else {
-          throw .file(
-            FileError(.read, request.script == "-" ? translated("standard input") : request.script, fault: place))
+          let file = request.script == "-" ? translated("standard input") : FileError.printable(request.script)
+          wrong = CommandError(
+            description: translated(
+              "{file}, line {line}, column {column}: {fault}",
+              ["file": file, "line": error.line, "column": error.column, "fault": fault]))
+          throw .cancelled
         }
-        faults.append(place)
+        faults.append(
+          translated(
+            "line {line}, column {column}: {fault}", ["line": error.line, "column": error.column, "fault": fault]))
       }
     }
   }

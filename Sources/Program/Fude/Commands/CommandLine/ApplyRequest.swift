@@ -31,10 +31,16 @@ extension Arguments {
     (request.keepsGoing, request.isForced) = (given.has(.keepGoing), given.has(.force))
     let new = "new:"
     if source.hasPrefix(new) {
-      guard let size = CanvasSize(String(source.dropFirst(new.count))), size.isPossible else {
+      guard let size = CanvasSize(String(source.dropFirst(new.count))) else {
         throw scanner.error(
           translated(
             "{value} is not of the form {example}", ["value": quoted(source), "example": "new:1920x1080"]))
+      }
+      guard size.isPossible else {
+        throw scanner.error(
+          translated(
+            "{value} is too large: at most {side} px a side and 1000 megapixels are possible",
+            ["value": quoted(source), "side": CanvasSize.side]))
       }
       request.size = size
     }
