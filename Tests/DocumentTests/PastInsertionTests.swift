@@ -61,7 +61,7 @@ import Testing
       }
       return
     }
-    expectSame(try inserting("", before: number, in: plain), plain, "seed \(seed)")
+    expectSame(try inserting("[]", before: number, in: plain), plain, "seed \(seed)")
 
     let begun = try PastInsertion(in: plain, before: number).document
     guard let layer = begun.layers.first(where: { $0.isPaint }) else { return }

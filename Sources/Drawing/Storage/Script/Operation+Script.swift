@@ -40,6 +40,9 @@ extension Operation {
     case .replacement(var operation):
       try operation.visitScript(&coder)
       self = .replacement(operation)
+    case .place(var placing):
+      try placing.visit(&coder)
+      self = .place(placing)
     case .fill(var fill):
       try fill.visit(&coder)
       self = .fill(fill)

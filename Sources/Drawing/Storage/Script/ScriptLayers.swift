@@ -19,7 +19,7 @@ enum ScriptLayers {
     if name.hasPrefix("#"), let number = UInt64(name.dropFirst()), document.layer(Layer.ID(number)) != nil {
       return Layer.ID(number)
     }
-    if name == "Paper" {
+    if name == Document.paperName {
       throw ScriptFault(
         translated(
           "there is no layer {name}; the paper has an operation of its own, {example}",

@@ -170,9 +170,6 @@ package struct ScriptPlayer {
     _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
   ) throws(ScriptFault) -> Region {
     if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
-    if case .fill(let fill) = operation, let fault = fault(of: fill.place, fill.selection, on: document) {
-      throw ScriptFault(fault, at: [.member("at")])
-    }
     document.history.time = document.clock?()
     if case .change(let change) = operation {
       do throws(PayloadError) {
@@ -199,6 +196,9 @@ package struct ScriptPlayer {
       }
     }
     guard let region = document.perform(operation, context, result: result) else {
+      if case .fill(let fill) = operation, let fault = fault(of: fill.place, fill.selection, on: document) {
+        throw ScriptFault(fault, at: [.member("at")])
+      }
       throw ScriptFault(translated("this does not fit the drawing"))
     }
     if let surface = operation.paintedSurface { document.drawOn(surface) }
