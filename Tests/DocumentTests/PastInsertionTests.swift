@@ -86,6 +86,28 @@ import Testing
     inserted.checkInvariants()
   }
 
+  /// Fails if ink moves with a canvas that gets another size before it, a fill keeps its area although the paper was
+  /// another one, or what is inserted is drawn on the layer that was active in the end.
+  @Test func whatTheyDependOnCounts() throws {
+    let stroke =
+      ##"{"op": "shape", "color": "#000000", "size": 10, "shape": {"kind": "line", "from": [70, 80], "to": [120, 80]}}"##
+    let document = try performed(Array(stroke.utf8), on: try #require(Document(width: 130, height: 100)))
+    let wide = try inserting(
+      #"{"op": "canvas-resize", "left": 0, "top": 0, "right": 300, "bottom": 100}"#, before: 1, in: document)
+    #expect(wide.width == 300 && wide.activeImage[90, 80] == 0xFF00_0000 && wide.activeImage[90, 20] == 0)
+    #expect(wide.activeImage.paintedBounds == document.activeImage.paintedBounds)
+
+    let filled = try performed(
+      Array(
+        (stroke + ##" {"op": "layer-add", "name": "Flats"} {"op": "fill", "at": [5, 5], "color": "#00ff00"}"##).utf8),
+      on: try #require(Document(width: 130, height: 100)))
+    #expect(filled.activeImage[90, 80] == 0)
+    let dark = try inserting(##"{"op": "paper", "color": "#000000"}"##, before: 1, in: filled)
+    #expect(dark.activeImage[90, 80] == 0xFF00_FF00)
+    let covered = try inserting(##"{"op": "cover", "color": "#ff0000"}"##, before: 2, in: filled)
+    #expect(covered.layers[0].image[5, 5] == 0xFFFF_0000)
+  }
+
   /// Fails if layers, changes of the canvas, times, groups of edits, or earlier changes are lost.
   @Test func everythingSinceStays() throws {
     let script = ##"""

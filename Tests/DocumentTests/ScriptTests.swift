@@ -181,6 +181,7 @@ import Testing
     ("{\"op\": \"fill\", \"at\": [1, \"a\"]}", nil),
     ("{\"op\": \"fill\"}", "1:1: at is missing"),
     ("{\"op\": \"stroke\"}", "1:1: samples is missing"),
+    ("{\"op\": \"stroke\", \"size\": -9223372036854775808, \"samples\": [[1, 2]]}", nil),
     (
       "{\"op\": \"fill\", \"att\": [1, 2]}",
       "1:16: the key \"att\" is unknown; allowed are op, time, layer, selection, at, color, opacity, tolerance, gap, sample"

@@ -69,6 +69,26 @@ import Testing
     #expect(s.document.history.undoCount == before.history.undoCount && picture.requests.count == 1)
   }
 
+  /// Fails if steps of a group are joined with what was drawn before, or a script that begins a drawing, numbers layers or
+  /// has results changes an open one as if it were a file.
+  @Test func openDrawingsStayOpen() throws {
+    let s = try session()
+    let begin = s.perform(MacroPlan(title: "x", script: Array(#"{"op": "begin", "records": ["AA=="]}"#.utf8)))
+    #expect(begin.requests.count == 1 && s.document.width == 300 && s.document.undoCount == 0)
+    draw(s, y: 40)
+    let group = #"{"op": "select", "none": true} {"op": "cover", "joined": true} {"op": "clear", "joined": true}"#
+    _ = s.perform(MacroPlan(title: "x", script: Array(group.utf8)))
+    #expect(s.document.history.undoStepCount == 2)
+    _ = s.undo()
+    #expect(!s.document.activeImage.paintedBounds.isEmpty)
+    let next = s.document.nextLayer
+    _ = s.perform(MacroPlan(title: "x", script: Array(#"{"op": "layer-add", "new-layer": 900, "name": "a"}"#.utf8)))
+    #expect(s.document.nextLayer == next + 1 && s.document.layers.last?.name == "a")
+    let revision = s.document.stackRevision
+    _ = s.perform(MacroPlan(title: "x", script: Array(#"{"op": "cover", "layer": "Ink"}"#.utf8)))
+    #expect(s.document.stackRevision > revision && s.document.activeLayer == 0)
+  }
+
   /// Fails if the key of a macro does not ask for it, asks again while it is held, or takes the key of a command.
   @Test func keysPerformMacros() throws {
     let s = try session()

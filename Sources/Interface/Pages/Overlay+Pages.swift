@@ -46,6 +46,9 @@ extension Overlay {
     if let row { page.focus(row: row) }
   }
 
+  /// Whether the page of the last steps and of macros is open.
+  public var areMacrosShown: Bool { macroPage != nil }
+
   private var macroPage: MacroPage? { popups.lazy.compactMap { $0 as? MacroPage }.first }
 
   /// Opens the page of the last steps and of macros.

@@ -21,8 +21,8 @@ package struct PastInsertion {
   /// The edits since then, undone, the last one first.
   private var later: [Edit] = []
   private let end: Document
-  /// The number of the first of `later`.
-  private let number: Int
+  /// The numbers of the edits before anything was inserted, those of `later` at the end.
+  private let numbers: [Int]
 
   /// The greatest number before which something can be inserted.
   package static func mostNumber(of document: borrowing Document) -> Int { document.history.done.count + 1 }
@@ -31,19 +31,28 @@ package struct PastInsertion {
   /// - Throws: if an edit cannot be read, or the one at the place needs the one before it.
   package init(in document: consuming Document, before number: Int) throws(Fault) {
     _ = document.drop()
-    let left = document.history.done.prefix(number - 1).count { $0.change != nil && $0.corrections.isEmpty }
+    let numbers = document.history.done.enumerated().filter { $1.change == nil || !$1.corrections.isEmpty }
+      .map { $0.offset + 1 }
+    let count = numbers.count { $0 < number }
     let end = document.withoutChanges
     let done = end.history.done
     var old = end.withoutHistory
-    for edit in done.dropFirst(number - 1 - left).reversed() {
+    for edit in done.dropFirst(count).reversed() {
       var undone = edit
       guard undone.swap(into: &old) != nil else { throw Fault(number: number, fault: .isUnreadable) }
       later.append(undone)
     }
     if later.last?.head.replacesLast ?? false { throw Fault(number: number, fault: .doesNotFit) }
-    (self.old, self.end, self.number) = (old, end, number)
+    (self.old, self.end, self.numbers) = (old, end, numbers)
+    // Undoing paint does not bring back what was drawn on.
+    for edit in done.prefix(count).reversed() {
+      if edit.changesLayers { break }
+      guard let surface = edit.head.paintedSurface else { continue }
+      old.drawOn(surface)
+      break
+    }
     old.history.use(end.history.store)
-    old.history.prepend(done: Array(done.prefix(number - 1 - left)), undone: [])
+    old.history.prepend(done: Array(done.prefix(count)), undone: [])
     old.clock = end.clock
     // Later edits keep the numbers of their layers.
     old.nextLayer = end.nextLayer
@@ -63,7 +72,7 @@ package struct PastInsertion {
     (document.clock, document.history.time) = (nil, nil)
     let (nextLayer, total) = (document.nextLayer, later.count)
     while let edit = later.popLast() {
-      let number = number + total - later.count - 1
+      let number = numbers[numbers.count - later.count - 1]
       guard isWanted(Double(total - later.count) / Double(total)) else {
         throw Fault(number: number, fault: .isCancelled)
       }
@@ -112,6 +121,7 @@ package struct PastInsertion {
 
   /// What an edit that is known by its pixels does.
   private func pixels(of edit: Edit, on surface: SurfaceID, _ before: Document) -> OperationResult? {
+    guard (document.width, document.height) == (before.width, before.height) else { return nil }
     let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: surface), old.tile($0, of: surface)) })
     return document.image(of: surface).flatMap { pixels.tiles(on: $0) }.map {
       OperationResult(tiles: $0, reads: edit.reads)
@@ -120,7 +130,9 @@ package struct PastInsertion {
 
   /// Whether the drawing has all that an edit depends on as it was before.
   private func hasSame(as before: Document, for edit: Edit) -> Bool {
-    guard document.layers.count == before.layers.count,
+    guard (document.width, document.height) == (before.width, before.height),
+      (document.paper, document.isPaperShown) == (before.paper, before.isPaperShown),
+      document.layers.count == before.layers.count,
       zip(document.layers, before.layers).allSatisfy({
         $0.id == $1.id && $0.properties == $1.properties && $0.content == $1.content && $0.depth == $1.depth
       })

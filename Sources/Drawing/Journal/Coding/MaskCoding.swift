@@ -41,6 +41,13 @@ public enum MaskCoding {
     return writer.bytes
   }
 
+  /// The size that encoded bytes claim for their mask, px; nil if they have none.
+  package static func size(of bytes: [UInt8]) -> (width: Int, height: Int)? {
+    var reader = ByteReader(bytes)
+    guard let width = try? reader.readCompact(), let height = try? reader.readCompact() else { return nil }
+    return (Int(clamping: width), Int(clamping: height))
+  }
+
   /// Decodes a mask. `width` and `height` are its expected size, px.
   /// - Throws: if the bytes are not the output of `encoded`, or the mask has another size.
   public static func decoded(_ bytes: [UInt8], width: Int, height: Int) throws(PayloadError) -> Mask {

@@ -27,6 +27,7 @@ package struct LastSteps: Sendable {
     var document = document
     _ = document.drop()
     document.takesNotes = false
+    document = document.withoutChanges
     self.document = document
     let done = document.history.done
     var (steps, end) = ([Step](), done.count)
@@ -151,15 +152,21 @@ private struct Walk {
     // It was replaced by the next one.
     if document.history.lastUndone?.head.replacesLast ?? false { return ([], .empty) }
     if case .replacement(let inner) = operation { operation = inner }
+    if var stroke = operation.stroke, stroke.symmetry.isActive {
+      // Its axes are moved with it.
+      stroke.symmetry.center = stroke.symmetry.center(onCanvas: before.bounds)
+      operation.stroke = stroke
+    }
     var writing = ScriptWriting(operation: operation)
     if case .place(var placing) = operation, !placing.isPaste {
       // Whether strokes can be drawn again is found on the drawing that the macro is performed on.
       placing.strokes = []
       writing = ScriptWriting(operation: .place(placing))
-      writing.hidden = ["redraw"]
+      writing.hidden = ["redraw", "map"]
     }
     if case .fill = operation { writing.hidden = Filling.limitKeys }
     writing.isJoined = isJoined
+    if active == nil, case .layer = operation { active = before.activeSurface }
     if let surface = operation.surface {
       if active == nil || active == surface { writing.hidden.formUnion(Self.layerKeys(of: operation)) }
       active = surface

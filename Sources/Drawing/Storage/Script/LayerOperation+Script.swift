@@ -93,6 +93,8 @@ extension LayerOperation {
   /// Reads `{"op": "paper", "color": "#ffffff", "visible": true}`.
   static func readPaper(_ reader: inout ScriptReader) throws(ScriptFault) -> [Operation] {
     var operations: [Operation] = []
+    // The paper is no ink.
+    reader.use.ink = nil
     if reader.member("color") != nil {
       var colour = reader.document.paper
       try reader.code(color: &colour, "color")

@@ -88,10 +88,13 @@ package struct MacroHeader: Sendable, Hashable {
   }
 
   /// A script with this header, in the place of the one that it may have.
-  /// - Throws: if memory is short.
+  /// - Throws: if its first element is no JSON, or memory is short.
   package func heading(_ script: [UInt8]) throws(PayloadError) -> [UInt8] {
     var json = JSONReader(script, depth: ScriptPlayer.depth)
-    let first = (try? json.nextElement()).flatMap { $0 }
+    let first: JSONValue?
+    do throws(JSONFault) { first = try json.nextElement() } catch {
+      throw PayloadError(translated("this is no JSON"))
+    }
     let header: [UInt8]
     do throws(ArchiveError) { header = try element() } catch { throw PayloadError(error.description) }
     var text: [UInt8] = []

@@ -2,10 +2,10 @@ import Geometry
 
 /// How a script is performed as a macro.
 struct MacroUse: Sendable {
+  /// Whether the drawing is open in a window: results and numbers of layers do not count then.
+  var isLive = false
   /// How far its positions are moved, whole px.
   var shift = Vector.zero
-  /// The size of the canvas on which it was recorded, px; nil for that of the drawing.
-  var canvas: (width: Int, height: Int)?
   /// The colour and the size in use, which count instead of recorded ones; nil for these.
   var ink: MacroInk?
 }

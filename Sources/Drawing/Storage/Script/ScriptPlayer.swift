@@ -51,7 +51,8 @@ package struct ScriptPlayer {
 
   /// - Parameters:
   ///   - script: UTF-8; any bytes are safe.
-  ///   - recordsAll: whether operations that change nothing are steps too.
+  ///   - recordsAll: whether operations that change nothing are steps too. Else the drawing is open in a window: its
+  ///     journal follows what is performed, so results and numbers of layers in the script do not count.
   ///   - ink: the colour and the size in use, for macros that take them; nil if there are none.
   ///   - brush: the brush with a name in the library.
   ///   - picture: the picture in a file, whose path may begin at the script's folder.
@@ -62,6 +63,7 @@ package struct ScriptPlayer {
     self.document = document
     reader = JSONReader(script, depth: Self.depth)
     self.ink = ink
+    use.isLive = !recordsAll
     context = OperationContext(filler: filler, recordsAll: recordsAll)
     brushes = ScriptBrushes { (name) throws(ScriptFault) in
       try Missing.refusing { () throws(Missing) in try brush(name) }
@@ -104,8 +106,7 @@ package struct ScriptPlayer {
 
   private mutating func take(_ header: MacroHeader) {
     use = MacroUse(
-      shift: header.shift(on: document), canvas: (header.width, header.height),
-      ink: header.ink == .current ? ink : nil)
+      isLive: use.isLive, shift: header.shift(on: document), ink: header.ink == .current ? ink : nil)
   }
 
   private func fault(_ text: String, _ byte: Int, canGoOn: Bool = false) -> Fault {
@@ -115,7 +116,7 @@ package struct ScriptPlayer {
 
   private mutating func read(_ element: JSONValue) throws(ScriptFault) -> ScriptReading {
     let reading = try ScriptReading(element, on: document, &brushes, use, picture)
-    if reading.beginning != nil, isBegun || document.undoCount > 0 {
+    if reading.beginning != nil, isBegun || use.isLive || document.undoCount > 0 {
       throw ScriptFault(translated("a drawing can only begin with this"), at: [.member("op")])
     }
     return reading
@@ -149,10 +150,9 @@ package struct ScriptPlayer {
     let clock = document.clock
     if let time = reading.time { document.clock = { time } }
     defer { document.clock = clock }
-    if reading.isJoined {
-      let joining = document.history.joining
+    if reading.isJoined, document.history.joining == .none {
       document.history.joining = .withLast
-      defer { document.history.joining = joining }
+      defer { document.history.joining = .none }
       return try performAll(reading, on: &document, context)
     }
     return try document.joinEdits { (document) throws(ScriptFault) in try performAll(reading, on: &document, context) }
@@ -201,7 +201,7 @@ package struct ScriptPlayer {
       }
       throw ScriptFault(translated("this does not fit the drawing"))
     }
-    if let surface = operation.paintedSurface { document.drawOn(surface) }
+    if let surface = operation.paintedSurface { _ = document.activate(surface.layer, surface.plane) }
     return region
   }
 

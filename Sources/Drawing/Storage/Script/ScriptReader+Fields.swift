@@ -72,7 +72,9 @@ extension ScriptReader: FieldCoder {
     let numbers = try numbers(
       value, field.name, count: 2, in: field.range ?? -1e9...1e9, form: translated("a list [x, y]"),
       at: path(field.name))
-    point = Point(numbers[0], numbers[1]) + use.shift
+    point = Point(numbers[0], numbers[1])
+    // Places of curves have another unit.
+    if case .px = field.unit { point = point + use.shift }
   }
 
   mutating func choose<Choice: WordChoice>(_ choice: inout Choice, _ field: Field<Choice>) throws(ScriptFault) {
@@ -293,11 +295,14 @@ extension ScriptReader: FieldCoder {
   /// The mask in a member, fitted to a size; nil if it is missing.
   mutating func maskBytes(width: Int, height: Int) throws(ScriptFault) -> Mask? {
     guard let bytes = try bytes("mask") else { return nil }
-    let size = use.canvas ?? (width, height)
+    // A macro may have been recorded on another canvas.
     let mask = try decoded("mask") { () throws(PayloadError) in
-      try MaskCoding.decoded(bytes, width: size.width, height: size.height)
+      guard let size = MaskCoding.size(of: bytes), Document.isAllowed(width: size.width, height: size.height) else {
+        throw PayloadError(translated("a mask's size is invalid"))
+      }
+      return try MaskCoding.decoded(bytes, width: size.width, height: size.height)
     }
-    if use.shift == .zero, size == (width, height) { return mask }
+    if use.shift == .zero, (mask.width, mask.height) == (width, height) { return mask }
     return mask.mapped(by: .translation(use.shift), size: (width, height))
   }
 

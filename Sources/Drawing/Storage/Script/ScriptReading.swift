@@ -79,11 +79,12 @@ struct ScriptReading {
     }
     var nextLayer = 0
     try reader.code(&nextLayer, Field("new-layer", in: 0...0x1p48, standard: 0))
-    reading.nextLayer = UInt64(nextLayer)
+    reading.nextLayer = reader.use.isLive ? 0 : UInt64(nextLayer)
     reading.isJoined = try reader.flag("joined") ?? false
     reading.isForced = try reader.flag("force") ?? false
     let replaces = try reader.flag("replaces") ?? false
     reading.result = try reader.bytes("result")
+    if reader.use.isLive { reading.result = nil }
     switch kind {
     case "begin": reading.beginning = try beginning(&reader)
     case "select": reading.operations = [try SelectingScript.read(&reader)]

@@ -9,7 +9,7 @@ extension SettingsField {
   /// The field of a macro's key; nil for other keys.
   static func macro(key: String) -> SettingsField? {
     guard key.hasPrefix(macroPrefix), let bytes = PercentText.bytes(of: key.dropFirst(macroPrefix.count).utf8),
-      let name = String(validating: bytes, as: UTF8.self), !name.isEmpty
+      let name = String(validating: bytes, as: UTF8.self), !name.isEmpty, !name.hasPrefix("."), !name.contains("/")
     else { return nil }
     return macro(name)
   }

@@ -4,7 +4,7 @@ package enum RecordingNumber {
   /// The shortest decimal that reads back as the same number; whole numbers without a point.
   package static func text(_ value: Double) -> String {
     // Swift's description is the shortest (SwiftDtoa), with ".0" added to whole numbers below 2^54.
-    guard let whole = Int(exactly: value), abs(whole) < 1 << 54 else { return value.description }
+    guard let whole = Int(exactly: value), whole.magnitude < 1 << 54 else { return value.description }
     return whole == 0 && value.sign == .minus ? "-0" : whole.description
   }
 

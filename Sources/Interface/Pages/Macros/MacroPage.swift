@@ -64,7 +64,9 @@ final class MacroPage: Dialog {
     context.overlay?.openCentred(
       NameDialog(context, title: translated("Save as a macro"), name: "") { [weak self] title in
         self?.post(.macros(.save(chosen, title: title, options)))
-        self?.show(part: 1)
+        guard let self else { return }
+        show(part: 1)
+        context.overlay?.focus(tabs)
       })
   }
 }

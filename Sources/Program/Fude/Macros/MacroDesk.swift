@@ -47,7 +47,11 @@ final class MacroDesk {
     queue = JobQueue(place.background, .betweenGestures) { job, _ in Self.work(job, files) }
   }
 
-  func show(in state: inout InterfaceState) { state.macros = macros }
+  func show(in state: inout InterfaceState) {
+    state.macros = macros
+    // They keep the drawing as it was.
+    if !place.overlay.areMacrosShown { steps = nil }
+  }
 
   /// Opens the page of the last steps and macros.
   func showPage(_ overlay: Overlay) {
