@@ -30,7 +30,7 @@ extension FuzzTarget {
         {"op": "figure", "figure": {"kind": "polygon", "corners": [[1, 1], [20, 9]]}, "speed": 1},
         {"op": "change", "items": [{"distance": 1, "operation": {"kind": "nothing"}}]},
         {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",
-        "layers": ["Ink"], "name": "G"}, {"op": "paste", "picture": "p.png", "at": [3, 4], "scale": [9, -2]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
+        "layers": ["Ink"], "name": "G"}, {"op": "paste", "layer": "Ink", "picture": "p.png", "at": [3, 4], "scale": [9, -2]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
         """,
       ].map { Array($0.utf8) }
     },

@@ -169,7 +169,8 @@ private struct Walk {
     if active == nil, case .layer = operation { active = before.activeSurface }
     if let surface = operation.surface {
       if active == nil || active == surface { writing.hidden.formUnion(Self.layerKeys(of: operation)) }
-      active = surface
+      // Setting a property of a layer makes no other one active.
+      if case .layer = operation {} else { active = surface }
     }
     if case .layer(let operation) = operation {
       // What is active then follows from performing it, not from redoing it.
