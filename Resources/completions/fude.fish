@@ -130,5 +130,6 @@ complete -c fude -n '__fude_command info' -l strokes -d 'list the strokes of a d
 complete -c fude -n '__fude_command info' -l history -d 'list all operations of a drawing with its history instead, one a line'
 complete -c fude -n '__fude_command info' -l from -x -d 'with --history, begin with this operation'
 complete -c fude -n '__fude_command info' -l to -x -d 'with --history, end with this operation'
+complete -c fude -n '__fude_command info' -l results -d 'with --history --json, also write what fills and MyPaint\'s brushes painted'
 complete -c fude -n '__fude_command info' -l json -d 'write one JSON object instead'
 complete -c fude -n '__fude_command info' -s h -l help -d 'show this help'

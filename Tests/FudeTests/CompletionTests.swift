@@ -36,7 +36,9 @@ import Testing
     Case(words: ["fude", "replay", ""], offers: ["d.pen", "a.ora", "f", "g"]),
     Case(words: ["fude", "replay", "d.pen", "--frames", ""], offers: ["f", "g"]),
     Case(words: ["fude", "replay", "--smoother", "m"], offers: ["midpoint", "modelled"]),
-    Case(words: ["fude", "info", "--"], offers: ["--strokes", "--history", "--from", "--to", "--json", "--help"]),
+    Case(
+      words: ["fude", "info", "--"],
+      offers: ["--strokes", "--history", "--from", "--to", "--results", "--json", "--help"]),
     Case(words: ["fude", "record", "c"], offers: ["c.txt"]),
     // If no file has a fitting name, every file is offered: the content decides, not the name.
     Case(words: ["fude", "info", "g/"], offers: ["g/h.txt"]),

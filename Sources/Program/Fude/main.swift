@@ -23,8 +23,7 @@ func runProgram() -> Int32 {
         let facts = try englishFacts(of: path)
         Standard.output(isJSON ? facts.json : facts.lines)
       case .strokes(let path, let isJSON): try Commands.listStrokes(of: path, isJSON: isJSON)
-      case .history(let path, let isJSON, let first, let last):
-        try Commands.listOperations(of: path, isJSON: isJSON, from: first, to: last)
+      case .history(let request): try Commands.listOperations(request)
       case .apply(let request): try Commands.apply(request)
       case .export(let request): try Commands.export(request)
       case .frames(let request): try Commands.frames(request)

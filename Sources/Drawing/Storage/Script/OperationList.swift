@@ -11,6 +11,7 @@ package struct OperationList {
   private let fileHistory: FileHistory?
   private let shelf = BrushShelf()
   private let context: OperationContext
+  private let carriesResults: Bool
   /// The drawing after the operations that were read, without pixels.
   private(set) var document: Document
   private var next = 0
@@ -21,9 +22,14 @@ package struct OperationList {
   /// The number of operations.
   package let count: Int
 
-  /// - Parameter filler: is used for what has no pixels.
+  /// - Parameters:
+  ///   - filler: is used for what has no pixels.
+  ///   - carriesResults: whether what fills and strokes of MyPaint's brushes painted is told, too.
   /// - Throws: if the history is damaged.
-  package init(_ document: borrowing Document, filler: CoverageFiller) throws(PayloadError) {
+  package init(
+    _ document: borrowing Document, filler: CoverageFiller, carriesResults: Bool = false
+  ) throws(PayloadError) {
+    self.carriesResults = carriesResults
     var history = document.fileHistory
     if document.undoCount > 0 {
       var composer = FileHistoryComposer(copy document, limit: FileHistory.largestLimit)
@@ -79,13 +85,14 @@ package struct OperationList {
     if step.head.word == "pixels" || step.head.isCanvas || step.head.isChange {
       let record = try EditRecord(step.edit, shelf, width: width, height: height)
       writing = ScriptWriting(operation: record.operation)
-      do throws(ArchiveError) { writing.result = try record.result?.bytes() } catch {
-        throw PayloadError(error.description)
-      }
+      writing.result = try Self.bytes(of: record.result)
       selection = record.result?.selection
     } else {
-      writing = ScriptWriting(
-        operation: try EditRecord.operation(step.edit, shelf, width: width, height: height))
+      let operation = try EditRecord.operation(step.edit, shelf, width: width, height: height)
+      writing = ScriptWriting(operation: operation)
+      if carriesResults, operation.keepsResult {
+        writing.result = try Self.bytes(of: EditRecord(step.edit, shelf, width: width, height: height).result)
+      }
     }
     (writing.time, writing.nextLayer) = (step.head.time, step.head.nextLayer)
     writing.isJoined = step.head.isJoined
@@ -95,6 +102,10 @@ package struct OperationList {
     let before = document
     follow(writing, selection)
     return (writing, before)
+  }
+
+  private static func bytes(of result: RecordedResult?) throws(PayloadError) -> [UInt8]? {
+    do throws(ArchiveError) { return try result?.bytes() } catch { throw PayloadError(error.description) }
   }
 
   /// Does what an operation does to the layers, the canvas and the selection.

@@ -18,7 +18,8 @@ extension Commands {
 
   /// Writes a list of the operations of a drawing, each as soon as it is read, or a script.
   /// - Throws: `FileError` with the message.
-  static func listOperations(of path: String, isJSON: Bool, from first: Int, to last: Int) throws(FileError) {
+  static func listOperations(_ request: OperationsRequest) throws(FileError) {
+    let path = request.source
     if try Document.format(of: path) == nil {
       // The fault of a file that cannot be described comes first.
       _ = try FileDescription.facts(of: path)
@@ -29,17 +30,19 @@ extension Commands {
     let document = try Document.open(path, notes: &notes).document
     report(notes)
     let list: OperationList
-    do throws(PayloadError) { list = try OperationList(document, filler: filler) } catch {
+    do throws(PayloadError) {
+      list = try OperationList(document, filler: filler, carriesResults: request.carriesResults)
+    } catch {
       throw StrokeList.damage(error, path)
     }
     guard list.count > 0 else { throw FileError(.read, path, fault: translated("there is no history in it")) }
     do throws(PayloadError) {
-      if isJSON { try writeScript(list, first, last) } else { try writeLines(list, first, last) }
+      if request.isJSON { try writeScript(list, request.range) } else { try writeLines(list, request.range) }
     } catch { throw StrokeList.damage(error, path) }
   }
 
-  private static func writeScript(_ list: OperationList, _ first: Int, _ last: Int) throws(PayloadError) {
-    var text = ScriptText(list, first...max(first, last))
+  private static func writeScript(_ list: OperationList, _ range: ClosedRange<Int>) throws(PayloadError) {
+    var text = ScriptText(list, range)
     var (bytes, separator) = (Array("[".utf8), Array("\n".utf8))
     while let elements = try text.nextElements() {
       for element in elements {
@@ -53,10 +56,10 @@ extension Commands {
     Standard.output(String(decoding: bytes, as: UTF8.self) + "\n]\n")
   }
 
-  private static func writeLines(_ list: OperationList, _ first: Int, _ last: Int) throws(PayloadError) {
+  private static func writeLines(_ list: OperationList, _ range: ClosedRange<Int>) throws(PayloadError) {
     var (list, text) = (list, "")
-    while let item = try list.nextItem(), item.number <= last {
-      guard item.number >= first else { continue }
+    while let item = try list.nextItem(), item.number <= range.upperBound {
+      guard item.number >= range.lowerBound else { continue }
       let columns = [
         String(item.number), item.time ?? "-", item.name, item.layer.map { Facts.escaped($0, quotes: false) } ?? "-",
         item.bounds.map { $0.map { Facts.plain($0) }.joined(separator: " ") } ?? "-",

@@ -34,7 +34,7 @@ struct Arguments: Hashable, Sendable {
     /// List the strokes of a drawing.
     case strokes(path: String, isJSON: Bool)
     /// List the operations of a drawing, by their numbers from 1.
-    case history(path: String, isJSON: Bool, from: Int, to: Int)
+    case history(OperationsRequest)
     /// Print a shell's completion script.
     case completions(Completions)
     /// Print the version.
@@ -115,7 +115,13 @@ struct Arguments: Hashable, Sendable {
     case .export: return .export(try export(given, scanner))
     case .replay: return try replay(given, scanner)
     case .timelapse: return .film(try film(given, scanner))
-    case .edit: return given.has(.apply) ? .apply(try apply(given, scanner)) : .edit(try edit(given, scanner))
+    case .edit:
+      if given.has(.apply) { return .apply(try apply(given, scanner)) }
+      _ = try scanner.operand(given)
+      if let option = [ArgumentOption.at, .keepGoing].first(where: { given.has($0) }) {
+        throw needing(option, .apply, scanner)
+      }
+      return .edit(try edit(given, scanner))
     case .thumbnail:
       let source = try scanner.operand(given)
       guard let target = given.text(.output) else {
@@ -135,13 +141,22 @@ struct Arguments: Hashable, Sendable {
       if given.has(.history) {
         if given.has(.strokes) { throw excluding(.history, .strokes, scanner) }
         let (first, last) = (given.number(.from).map { Int($0) } ?? 1, given.number(.to).map { Int($0) } ?? Int.max)
-        return .history(path: path, isJSON: isJSON, from: first, to: last)
+        if given.has(.results), !isJSON { throw needing(.results, .json, scanner) }
+        return .history(
+          OperationsRequest(
+            source: path, isJSON: isJSON, range: first...max(first, last), carriesResults: given.has(.results)))
       }
-      if let option = [ArgumentOption.from, .to].first(where: { given.has($0) }) {
-        throw scanner.error(translated("{option} needs {other}", ["option": option.name, "other": "--history"]))
+      if let option = [ArgumentOption.from, .to, .results].first(where: { given.has($0) }) {
+        throw needing(option, .history, scanner)
       }
       return given.has(.strokes) ? .strokes(path: path, isJSON: isJSON) : .info(path: path, isJSON: isJSON)
     }
+  }
+
+  private static func needing(
+    _ option: ArgumentOption, _ other: ArgumentOption, _ scanner: ArgumentScanner
+  ) -> UsageError {
+    scanner.error(translated("{option} needs {other}", ["option": option.name, "other": other.name]))
   }
 
   static func excluding(

@@ -12,7 +12,7 @@ enum ArgumentOption: String, CaseIterable, Hashable, Sendable {
   case inside, set, move, delete
   case apply, at
   case keepGoing = "keep-going"
-  case history, from, to
+  case history, from, to, results
   case asChanged = "as-changed"
   case watch, report, strokes, json, completions, help, version
 

@@ -401,6 +401,8 @@ extension CommandDescription {
           .to, .init(name: "N", kind: .whole(1...Int(Int32.max))), translated("with --history, end with this operation")
         ),
         CommandOption(
+          .results, translated("with --history --json, also write what fills and MyPaint's brushes painted")),
+        CommandOption(
           .json,
           translated(
             "write one JSON object instead; with --strokes an array of objects; with --history a script for fude edit")),

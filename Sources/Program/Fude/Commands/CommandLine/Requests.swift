@@ -74,6 +74,18 @@ struct FramesRequest: Hashable, Sendable {
   }
 }
 
+/// A request of `fude info --history`.
+struct OperationsRequest: Hashable, Sendable {
+  /// The drawing.
+  var source: String
+  /// Whether a script is written, not lines.
+  var isJSON = false
+  /// The numbers of the operations, from 1.
+  var range = 1...Int.max
+  /// Whether a script has the results of fills and of MyPaint's brushes.
+  var carriesResults = false
+}
+
 /// A request of `fude timelapse`.
 struct FilmRequest: Hashable, Sendable {
   /// The drawing with its history, the journal, or the recording.
