@@ -205,6 +205,8 @@ import Testing
     ("{\"op\": \"begin\", \"records\": [\"!\"]}", nil),
     ("{\"op\": \"change\"}", nil),
     ("{\"op\": \"place\", \"scale\": 0}", "1:26: a number is out of range"),
+    ("{\"op\": \"place\", \"about\": [9e8, 0], \"scale\": 90}", "1:1: it would be moved too far"),
+    ("{\"op\": \"paste\", \"picture\": \"9x9.png\", \"about\": [-9e8, 9e8], \"scale\": 90}", nil),
     ("{\"op\": \"layer-add\", \"new-layer\": 1}", "1:34: a layer's number is invalid"),
     ("{\"op\": \"layer-add\", \"new-layer\": 1e18}", nil),
     ("{\"op\": \"clear\", \"selection\": {\"all\": false}}", nil),

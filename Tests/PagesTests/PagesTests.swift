@@ -376,6 +376,13 @@ import Testing
     #expect(bindings().keys(for: .undo).isEmpty && bindings().conflicts.isEmpty)
     #expect(!widgets(Label.self, in: page).contains { $0.text.contains("Ctrl+Z") })
 
+    var settings = screen.overlay.context.state.settings
+    settings.macroKeys = ["leaf": try #require(bindings().keys(for: .mirror).last)]
+    carryOut([.changeSettings(settings)], screen)
+    #expect(widgets(Label.self, in: page).contains { $0.text == "Ctrl+Z is the key of the macro “leaf”, too." })
+    carryOut(screen.click(try button("Only for Mirror the view", screen), at: 3), screen)
+    #expect(screen.overlay.context.state.settings.macroKeys.isEmpty && bindings().keys(for: .mirror).count == 2)
+
     carryOut(screen.click(try button("V  ×", screen), at: 4), screen)
     #expect(bindings().keys(for: .mirror).map(\.label) == ["Ctrl+Z"])
     carryOut(screen.click(try button("Reset", screen), at: 6), screen)

@@ -89,6 +89,19 @@ import Testing
     #expect(s.document.stackRevision > revision && s.document.activeLayer == 0)
   }
 
+  /// Fails if a macro paints where nobody sees it.
+  @Test func hiddenLayersAreNotPainted() throws {
+    let s = try session()
+    _ = s.perform(MacroPlan(title: "", script: Array(#"{"op": "layer", "name": "Ink", "visible": false}"#.utf8)))
+    let cover = Array(##"{"op": "cover", "color": "#ff0000"}"##.utf8)
+    let effects = s.perform(MacroPlan(title: "Red", script: cover))
+    #expect(effects.requests == [.message("“Red” cannot be performed: The layer “Ink” is hidden.")])
+    #expect(s.document.activeImage.paintedBounds.isEmpty)
+    let shown = #"{"op": "layer", "name": "Ink", "visible": true}"#
+    _ = s.perform(MacroPlan(title: "Red", script: Array(shown.utf8) + cover))
+    #expect(s.document.activeImage[5, 5] == 0xFFFF_0000)
+  }
+
   /// Fails if the key of a macro does not ask for it, asks again while it is held, or takes the key of a command.
   @Test func keysPerformMacros() throws {
     let s = try session()

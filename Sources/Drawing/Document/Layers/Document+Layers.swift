@@ -49,16 +49,17 @@ extension Document {
   }
 
   /// The message that explains why the active layer cannot be painted; nil if it can.
-  public var drawingRefusal: String? {
-    let layer = layers[activeLayer]
-    if !layer.has(activePlane) {
-      return translated("{layer} is a group: select a layer to draw on", ["layer": Self.quoted(layer)])
+  public var drawingRefusal: String? { refusalOfDrawing(on: activeSurface) }
+
+  /// The message that explains why pixels cannot be painted by hand, since they are no paint, locked or hidden; nil if
+  /// they can.
+  package func refusalOfDrawing(on surface: SurfaceID) -> String? {
+    if let refusal = refusalOfPainting(on: surface) { return refusal }
+    guard let at = layers.index(of: surface.layer) else { return nil }
+    if surface.plane == .mask, !layers[at].isMaskOn {
+      return translated("The mask of {layer} is off: turn it on to draw on it", ["layer": Self.quoted(layers[at])])
     }
-    if activePlane == .mask, !layer.isMaskOn {
-      return translated("The mask of {layer} is off: turn it on to draw on it", ["layer": Self.quoted(layer)])
-    }
-    let chain = [activeLayer] + layers.ancestors(of: activeLayer)
-    return refusalOfLocked(chain) ?? refusalOfHidden(chain)
+    return refusalOfHidden([at] + layers.ancestors(of: at))
   }
 
   /// The message that explains why pixels must not be painted: they are no paint, or locked; nil if they may be.

@@ -5,7 +5,7 @@ package struct OperationContext {
   let filler: CoverageFiller
   /// Whether also an operation that changes nothing is an edit, as when a history is replayed, whose
   /// edits are counted.
-  var recordsAll = false
+  package var recordsAll = false
   /// For operations of a smaller drawing; nil for those of the drawing itself.
   var enlargement: Enlargement?
 

@@ -22,16 +22,31 @@ extension Placing: Fielded {
       source = .pasted(clipping)
     }
     try coder.code(&placement, "placement")
-    try coder.code(&map, linear: -1e3...1e3)
+    try coder.code(&map, linear: Self.factors)
     try coder.check(map.isNearly(placement.map), translated("a number is out of range"))
     try coder.code(&strokes, "strokes", like: StrokeRecord(brush: Brush(), style: InkStyle()))
     try coder.check(strokes.isEmpty || !isPaste && hasPossibleStrokes, translated("an operation is unknown"))
   }
 }
 
+extension Placing {
+  /// The factors of its map.
+  private static let factors = -1e3...1e3
+
+  /// Whether a reader takes its record.
+  var isInRange: Bool {
+    let (pivot, way) = (placement.pivot, placement.translation)
+    return [pivot.x, pivot.y, way.dx, way.dy, map.tx, map.ty].allSatisfy(Placement.reach.contains)
+      && [map.a, map.b, map.c, map.d].allSatisfy(Self.factors.contains)
+  }
+}
+
 extension Placement: Fielded {
+  /// The range of positions, px.
+  static let reach = -1e9...1e9
+
   mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
-    let reach = -1e9...1e9
+    let reach = Self.reach
     var pivot = pivot
     try coder.code(&pivot, Field("pivot", .px, in: reach))
     var (moved, factors, angle) = (translation, (scaleX, scaleY), rotation.radians)
@@ -71,7 +86,7 @@ extension Clipping: Fielded {
 extension FieldCoder {
   /// A map of positions, as fields of the value that has it.
   mutating func code(
-    _ map: inout Affine, linear: ClosedRange<Double>, shift: ClosedRange<Double> = -1e9...1e9
+    _ map: inout Affine, linear: ClosedRange<Double>, shift: ClosedRange<Double> = Placement.reach
   ) throws(Failure) {
     try code(&map.a, Field("a", in: linear, standard: 1))
     try code(&map.b, Field("b", in: linear, standard: 0))

@@ -9,8 +9,6 @@ import Raster
 /// `{"op": "place", "layers": ["Ink"], "scale": 1.08, "rotate": 5, "move": [10, -4], "about": [600, 450]}`: scaled, then
 /// turned, both about a place, then moved.
 extension Placing {
-  private static let reach = -1e9...1e9
-
   func write(to writer: inout ScriptWriter) throws(ArchiveError) {
     guard case .lifted(let mask) = source else { return }
     var (surfaces, selection) = ([surface], Mask?.some(mask))
@@ -46,7 +44,7 @@ extension Placing {
     if selection == nil { mask.fill(document.shownBounds) }
     let placement = try placement(about: Rect(mask.bounds).center, &reader)
     var map = placement.map
-    if let values = try reader.numbers("map", count: 6, in: reach, form: translated("a list of 6 numbers")) {
+    if let values = try reader.numbers("map", count: 6, in: Placement.reach, form: translated("a list of 6 numbers")) {
       let way = reader.use.shift
       map =
         .translation(way) * Affine(a: values[0], b: values[1], c: values[2], d: values[3], tx: values[4], ty: values[5])
@@ -69,6 +67,7 @@ extension Placing {
       guard isGiven ? placing.hasPossibleStrokes : true else {
         throw ScriptFault(translated("an operation is unknown"), at: reader.path("strokes"))
       }
+      guard placing.isInRange else { throw ScriptFault(translated("it would be moved too far")) }
       operations.append(.place(placing))
     }
     return operations + (selection == nil ? [.select(nil)] : [])
@@ -88,7 +87,7 @@ extension Placing {
       do throws(ScriptFault) { clipping = try reader.picture(path) } catch { throw error.at(reader.path("picture")) }
     }
     let middle = Rect(document.frame).center - Rect(clipping.bounds).center
-    let at = try reader.numbers("at", count: 2, in: reach, form: translated("a list [x, y]"))
+    let at = try reader.numbers("at", count: 2, in: Placement.reach, form: translated("a list [x, y]"))
     let shift = at.map { Vector($0[0], $0[1]) + reader.use.shift } ?? Vector(middle.dx.rounded(), middle.dy.rounded())
     // Where its corner is said, the corner stays there.
     let bounds = Rect(clipping.bounds)
@@ -103,6 +102,7 @@ extension Placing {
     }
     let placing = Placing(
       surface: surface, source: .pasted(clipping), placement: placement, map: placement.map, strokes: [])
+    guard placing.isInRange else { throw ScriptFault(translated("it would be moved too far")) }
     return [.place(placing)] + (document.selection == nil ? [.select(nil)] : [])
   }
 
@@ -116,12 +116,13 @@ extension Placing {
     guard case .place(var placing) = operation else { return operation }
     placing.placement.translation = placing.placement.translation + use.shift
     placing.map = .translation(use.shift) * placing.map
+    guard placing.isInRange else { throw ScriptFault(translated("it would be moved too far")) }
     return .place(placing)
   }
 
   /// How something is scaled, turned and moved; about its middle if the script says no place.
   private static func placement(about middle: Point, _ reader: inout ScriptReader) throws(ScriptFault) -> Placement {
-    let about = try reader.numbers("about", count: 2, in: reach, form: translated("a list [x, y]"))
+    let about = try reader.numbers("about", count: 2, in: Placement.reach, form: translated("a list [x, y]"))
     var placement = Placement(pivot: about.map { Point($0[0], $0[1]) + reader.use.shift } ?? middle)
     (placement.scaleX, placement.scaleY) = try scale(&reader)
     let sizes = [placement.scaleX, placement.scaleY]
@@ -129,7 +130,7 @@ extension Placing {
       throw ScriptFault(translated("a number is out of range"), at: reader.path("scale"))
     }
     placement.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
-    if let move = try reader.numbers("move", count: 2, in: reach, form: translated("a list [x, y]")) {
+    if let move = try reader.numbers("move", count: 2, in: Placement.reach, form: translated("a list [x, y]")) {
       placement.translation = Vector(move[0], move[1])
     }
     return placement

@@ -169,7 +169,9 @@ package struct ScriptPlayer {
   private static func perform(
     _ operation: Operation, _ reading: ScriptReading, on document: inout Document, _ context: OperationContext
   ) throws(ScriptFault) -> Region {
-    if let refusal = refusal(of: operation, on: document, isForced: reading.isForced) { throw ScriptFault(refusal) }
+    if let refusal = refusal(of: operation, on: document, reading, isLive: !context.recordsAll) {
+      throw ScriptFault(refusal)
+    }
     document.history.time = document.clock?()
     if case .change(let change) = operation {
       do throws(PayloadError) {
@@ -213,13 +215,19 @@ package struct ScriptPlayer {
   }
 
   /// Why an operation is refused; nil if it is not.
-  private static func refusal(of operation: Operation, on document: Document, isForced: Bool) -> String? {
+  private static func refusal(
+    of operation: Operation, on document: Document, _ reading: ScriptReading, isLive: Bool
+  ) -> String? {
     switch operation {
     case .layer(let operation): document.refusal(of: operation)
     case .canvas(let operation): document.refusal(of: operation)
     default:
       operation.stroke?.brush.absence
-        ?? (isForced ? nil : operation.paintedSurface.flatMap { document.refusalOfPainting(on: $0) })
+        ?? (reading.isForced
+          ? nil
+          : operation.paintedSurface.flatMap {
+            isLive ? document.refusalOfDrawing(on: $0) : document.refusalOfPainting(on: $0)
+          })
     }
   }
 }

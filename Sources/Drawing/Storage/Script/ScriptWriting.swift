@@ -37,7 +37,7 @@ struct ScriptWriting {
       if let text = time.flatMap(ScriptTime.text) { writer.write(text, "time") }
       if let bounds = bounds.flatMap(Self.values) { writer.write(bounds, "bounds") }
       if nextLayer > 0, nextLayer != document.nextLayer { writer.write(Double(nextLayer), "new-layer") }
-      if operation.paintedSurface.flatMap({ document.refusalOfPainting(on: $0) }) != nil { writer.write(true, "force") }
+      if operation.paintedSurface.flatMap({ document.refusalOfDrawing(on: $0) }) != nil { writer.write(true, "force") }
       if isJoined { writer.write(true, "joined") }
       if operation.replacesLast { writer.write(true, "replaces") }
       try Self.write(operation, on: document, to: &writer)

@@ -20,7 +20,7 @@ final class KeySettings: Widget {
   private let conflict: Label
   private let resolve: Button
   private let foot: Stack
-  private var shown: (action: Action?, bindings: KeyBindings)?
+  private var shown: (action: Action?, bindings: KeyBindings, macros: [String: Keystroke])?
 
   override init(_ context: WidgetContext) {
     table = ActionSearch(context, placeholder: translated("Search"), showsSections: true, showsAllKeys: true)
@@ -84,15 +84,26 @@ final class KeySettings: Widget {
     change { action, keys in keys.set(keys.keys(for: action) + [key], for: action) }
   }
 
-  /// Removes the keys of the selected action from all others.
+  /// Removes the keys of the selected action from all others, and from macros.
   private func removeFromOthers() {
-    change { action, keys in
-      for key in keys.keys(for: action) {
-        for other in keys.others(boundTo: key, beside: action) {
-          keys.set(keys.keys(for: other).filter { $0 != key }, for: other)
-        }
+    guard let action = table.selected else { return }
+    var settings = context.state.settings
+    for key in settings.keys.keys(for: action) {
+      for other in settings.keys.others(boundTo: key, beside: action) {
+        settings.keys.set(settings.keys.keys(for: other).filter { $0 != key }, for: other)
       }
+      settings.macroKeys = settings.macroKeys.filter { $0.value != key }
     }
+    if settings != context.state.settings { post(.changeSettings(settings)) }
+  }
+
+  /// Says which macro has a key of an action too; nil if none has. The key performs the action.
+  private func conflict(of action: Action, withMacros macros: [String: Keystroke]) -> String? {
+    for key in bindings.keys(for: action) {
+      guard let macro = macros.filter({ $0.value == key }).keys.min() else { continue }
+      return translated("{key} is the key of the macro “{macro}”, too", ["key": key.label, "macro": macro])
+    }
+    return nil
   }
 
   private func askToResetAll() {
@@ -107,9 +118,9 @@ final class KeySettings: Widget {
   // MARK: Content
 
   private func update() {
-    let (action, bindings) = (table.selected, bindings)
-    if let shown, shown.action == action, shown.bindings == bindings { return }
-    shown = (action, bindings)
+    let (action, bindings, macros) = (table.selected, bindings, context.state.settings.macroKeys)
+    if let shown, shown == (action, bindings, macros) { return }
+    shown = (action, bindings, macros)
     name.text = action?.title ?? translated("Select a command to change its shortcuts")
     keys.removeChildren()
     for key in action.map({ bindings.keys(for: $0) }) ?? [] { keys.add(chip(key)) }
@@ -118,8 +129,9 @@ final class KeySettings: Widget {
     resetAll.isEnabled = bindings != .standard
     let conflicts = bindings.conflicts
     let own = action.map { action in conflicts.filter { $0.actions.contains(action) } } ?? conflicts
-    conflict.text = own.first.map { "\($0)." } ?? ""
-    resolve.isHidden = action == nil || own.isEmpty
+    let text = own.first.map { "\($0)" } ?? action.flatMap { conflict(of: $0, withMacros: macros) }
+    conflict.text = text.map { "\($0)." } ?? ""
+    resolve.isHidden = action == nil || text == nil
     resolve.face = .text(action.map { translated("Only for {action}", ["action": $0.title]) } ?? "")
     if !frame.isEmpty { layOut() }
     invalidate()
