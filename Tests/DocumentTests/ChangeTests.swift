@@ -15,7 +15,7 @@ import Testing
 /// Other operations in the past of a drawing, against performing everything again.
 @Suite struct ChangeTests {
   let filler: CoverageFiller
-  let acts: RandomActs
+  var acts: RandomActs
   private let painterly: [Brush]
 
   init() throws {
@@ -39,6 +39,13 @@ import Testing
   private static var count: Int { getenv("FUDE_CHANGES").flatMap { Int(String(cString: $0)) } ?? 200 }
 
   // MARK: Random drawings
+
+  /// The same with strokes that become several, for some seeds.
+  private func making(_ seed: Int) -> Self {
+    var tests = self
+    tests.acts.makesSeries = seed % 4 == 3 && seed < 1000
+    return tests
+  }
 
   /// A drawing without edits to redo. Its edits are packed from the third last on.
   private func drawing(_ rng: inout RandomSource, count: Int) throws -> Document {
@@ -183,8 +190,9 @@ import Testing
   @Test func itIsAsIfDrawnSo() throws {
     var (count, performed, all) = (0, 0, 0)
     for seed in RandomSource.seeds(Self.count) {
+      let (tests, acts) = (making(seed), making(seed).acts)
       var rng = RandomSource(seed)
-      let document = try drawing(&rng, count: 30)
+      let document = try tests.drawing(&rng, count: 30)
       guard let change = acts.change(of: document, &rng) else { continue }
       if let fault = fault(of: change, on: document) {
         Issue.record("seed \(seed): \(fault)\n\(shrunk(document, change))")
@@ -204,13 +212,14 @@ import Testing
   /// all undone and redone.
   @Test func changesInARow() throws {
     for seed in RandomSource.seeds(Self.count / 8) {
+      let (tests, acts) = (making(seed), making(seed).acts)
       var rng = RandomSource(seed &+ 1000)
-      var document = try drawing(&rng, count: 20)
+      var document = try tests.drawing(&rng, count: 20)
       var states = [document]
       var count = 0
       for _ in 0..<60 where count < 20 {
         if rng.isOne(in: 3) {
-          try act(on: &document, &rng)
+          try tests.act(on: &document, &rng)
           _ = document.drop()
           // Undo may have gone back before a state.
           states = [document]
@@ -252,8 +261,9 @@ import Testing
     let seeds = RandomSource.seeds(Self.count) + [2123, 2733]
     for seed in seeds {
       var rng = RandomSource(seed &+ 3000)
+      let (tests, acts) = (making(seed), making(seed).acts)
       // Few of longer drawings leave the canvas as it is.
-      let document = try drawing(&rng, count: 8)
+      let document = try tests.drawing(&rng, count: 8)
       guard let change = acts.change(of: document, &rng) else { continue }
       let done = document.history.done
       let operations = Dictionary(uniqueKeysWithValues: change.items.map { (done.count - $0.distance, $0.operation) })
@@ -297,8 +307,9 @@ import Testing
     // With the last two, tiles beyond the reach of the first walk count.
     let seeds = RandomSource.seeds(Self.count / 2) + [1021, 1122]
     for seed in seeds {
+      let (tests, acts) = (making(seed), making(seed).acts)
       var rng = RandomSource(seed &+ 2000)
-      var document = try drawing(&rng, count: 15)
+      var document = try tests.drawing(&rng, count: 15)
       guard let change = acts.change(of: document, &rng) else { continue }
       let (before, length) = (document.history.done.map { ObjectIdentifier($0.content) }, document.history.undoCount)
       let operations = Dictionary(
@@ -308,7 +319,7 @@ import Testing
       for _ in 0..<2 {
         for _ in 0..<4 {
           let last = document
-          try act(on: &document, &rng)
+          try tests.act(on: &document, &rng)
           _ = document.drop()
           // An act may undo, or change the past.
           let isLonger =

@@ -42,10 +42,51 @@ extension CorpusEntry {
       try drawing.change(2) { operation in operation.stroke?.style.colour = 0xF0_F0F0 }
       try drawing.change(4) { operation in operation.stroke?.brush = wet.resized(to: 10) }
     },
+    // Strokes that became several: at once, by a change, as a replacement; one of several that changes.
+    CorpusEntry("strokes") { drawing in
+      try drawing.stroke(Brush(size: 7), colour: 0x20_50A0)
+      try drawing.strokes(like: 1)
+      try drawing.shape(.ellipse, Brush(size: 3))
+      try drawing.stroke(Brush(size: 12), blend: .erase)
+      try drawing.change(4) { operation in operation = try CorpusDrawing.cut(operation) }
+      try drawing.change(4) { operation in
+        guard case .strokes(let series) = operation else { return }
+        operation = .strokes(
+          series.map { stroke in
+            var stroke = stroke
+            stroke.style.colour = 0xC0_4010
+            return stroke
+          })
+      }
+      try drawing.undo()
+      try drawing.redo()
+    },
   ]
 }
 
 extension CorpusDrawing {
+  /// Draws the stroke that is so many edits before again, in two parts.
+  mutating func strokes(like distance: Int) throws {
+    let done = document.history.done
+    let operation = try Self.cut(try #require(done[done.count - distance].operation))
+    let context = OperationContext(filler: filler, recordsAll: true)
+    try change { document in
+      let region = document.perform(operation, context)
+      #expect(region != nil)
+    }
+  }
+
+  /// A stroke as two, moved a little.
+  static func cut(_ operation: Operation) throws -> Operation {
+    var start = try #require(operation.stroke)
+    var end = start
+    let middle = start.samples.count / 2
+    end.samples.removeFirst(middle)
+    start.samples.removeLast(end.samples.count - 1)
+    for index in end.samples.indices { end.samples[index].position.y += 9 }
+    return .strokes(try #require(StrokeSeries([start, end])))
+  }
+
   /// Changes the edit that is so many before.
   mutating func change(_ distance: Int, _ body: (inout Operation) throws -> Void) throws {
     let done = document.history.done

@@ -35,6 +35,9 @@ extension RandomActs {
       return .cover(covering)
     default: break
     }
+    if makesSeries, let series = Self.series(operation.strokes, &rng) {
+      return operation.replacesLast ? .replacement(.strokes(series)) : .strokes(series)
+    }
     guard var stroke = operation.stroke else { return nil }
     switch rng.roll(0...3) {
     case 0: stroke.style.colour = UInt32(rng.roll(0...0xFF_FFFF))
@@ -47,6 +50,26 @@ extension RandomActs {
     var other = operation
     other.stroke = stroke
     return other
+  }
+
+  /// Strokes that were cut, or one of several changed; nil for others.
+  private static func series(_ strokes: [StrokeRecord], _ rng: inout RandomSource) -> StrokeSeries? {
+    var strokes = strokes
+    guard !strokes.isEmpty, strokes.count > 1 || rng.isOne(in: 3) else { return nil }
+    let index = rng.roll(0..<strokes.count)
+    switch rng.roll(0...3) {
+    case 0 where strokes.count > 1: strokes.remove(at: index)
+    case 1: strokes[index].style.colour = UInt32(rng.roll(0...0xFF_FFFF))
+    case 2: strokes.swapAt(index, rng.roll(0..<strokes.count))
+    default:
+      var rest = strokes[index]
+      let cut = rest.samples.count / 2
+      guard cut > 0, strokes.count < 5 else { break }
+      rest.samples.removeFirst(cut)
+      strokes[index].samples.removeLast(rest.samples.count)
+      strokes.insert(rest, at: index + 1)
+    }
+    return StrokeSeries(strokes)
   }
 
   /// A change of one to three edits; nil if none was found.

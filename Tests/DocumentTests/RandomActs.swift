@@ -17,6 +17,8 @@ struct RandomActs {
   let brushes: BrushLibrary
   /// Whether the canvas changes too.
   var changesCanvas = false
+  /// Whether changes of the past make several strokes of one.
+  var makesSeries = false
   /// Whether some actions are joined (`Document.joinEdits`).
   var joinsActs = false
 

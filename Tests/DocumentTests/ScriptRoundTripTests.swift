@@ -20,7 +20,8 @@ import Testing
   init() throws {
     filler = try #require(CoverageFiller())
     acts = RandomActs(
-      filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), changesCanvas: true, joinsActs: true)
+      filler: filler, brushes: BrushLibrary(folder: BrushTests.folder), changesCanvas: true, makesSeries: true,
+      joinsActs: true)
   }
 
   /// The script of a drawing.

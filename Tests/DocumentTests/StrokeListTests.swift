@@ -236,14 +236,14 @@ import Testing
       var list = try StrokeList(path, notes: &notes)
       var document = try Document.open(path, notes: &notes).document
       if document.fileHistory != nil { try document.replayHistory(filler: filler) }
-      var records: [StrokeRecord?] = []
+      var records: [[StrokeRecord]] = []
       for edit in document.history.done {
         if edit.head.replacesLast, !records.isEmpty { records.removeLast() }
-        records.append(edit.stroke)
+        records.append(edit.strokes)
       }
       var brushes: [String] = []
       while let stroke = try list.nextStroke() { brushes.append("\(stroke.brush) \(stroke.size)") }
-      #expect(brushes == records.compactMap { $0.map { "\($0.brush.name) \($0.brush.fullWidth)" } }, "\(entry.name)")
+      #expect(brushes == records.joined().map { "\($0.brush.name) \($0.brush.fullWidth)" }, "\(entry.name)")
     }
   }
 

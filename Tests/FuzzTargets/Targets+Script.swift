@@ -29,6 +29,7 @@ extension FuzzTarget {
         {"op": "shape", "shape": {"kind": "ellipse", "from": [5, 5], "to": [30, 20]}, "selection": {"all": true}},
         {"op": "figure", "figure": {"kind": "polygon", "corners": [[1, 1], [20, 9]]}, "speed": 1},
         {"op": "change", "items": [{"distance": 1, "operation": {"kind": "nothing"}}]},
+        {"op": "strokes", "strokes": [{"layer": "Ink", "brush": "b", "samples": [[1, 1], [9, 9]]}, {"layer": "Ink", "brush": "pen", "color": "#ff0000", "samples": [[5, 1]]}]},
         {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",
         "layers": ["Ink"], "name": "G"}, {"op": "paste", "layer": "Ink", "picture": "p.png", "at": [3, 4], "scale": [9, -2]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
         """,

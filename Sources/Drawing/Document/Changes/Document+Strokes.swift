@@ -47,30 +47,59 @@ extension Document {
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]
     let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
+    var (edit, parts) = (-1, [Operation?]())
     for stroke in chosen {
-      if change.deletes {
-        for index in edits(replacedBy: stroke.edit) {
-          items[index] = .omitted(history.done[index].head.beforeOmission)
-        }
-        result.count += 1
-      } else if let operation = history.done[stroke.edit].operation,
-        let inverse = stroke.map.inverse,
-        let other = change.applied(
-          to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
-          onCanvas: stroke.canvas)
-      {
-        if other == operation {
-          result.sameCount += 1
-          continue
-        }
-        items[stroke.edit] = other
-        result.count += 1
-      } else {
+      if stroke.edit != edit { (edit, parts) = (stroke.edit, self.parts(of: stroke.edit)) }
+      guard parts.indices.contains(stroke.part), let operation = parts[stroke.part], let inverse = stroke.map.inverse,
+        let other = change.deletes
+          ? .omitted(operation)
+          : change.applied(
+            to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
+            onCanvas: stroke.canvas)
+      else {
         result.refused.append(stroke.number)
-        result.absence = result.absence ?? history.done[stroke.edit].operation?.stroke?.brush.absence
+        let record = parts.indices.contains(stroke.part) ? parts[stroke.part]?.stroke : nil
+        result.absence = result.absence ?? record?.brush.absence
+        continue
       }
+      if other == operation {
+        result.sameCount += 1
+        continue
+      }
+      let before = parts[stroke.part]
+      parts[stroke.part] = change.deletes ? nil : other
+      guard let joined = joined(parts, in: edit) else {
+        // One of several strokes stays on the layer of the others.
+        parts[stroke.part] = before
+        result.refused.append(stroke.number)
+        continue
+      }
+      items.merge(joined) { _, new in new }
+      result.count += 1
     }
     return (items, result)
+  }
+
+  /// The operations of each stroke that an edit drew; none if it cannot be read.
+  private func parts(of index: Int) -> [Operation?] {
+    guard let operation = history.done[index].operation else { return [] }
+    let strokes = operation.strokes
+    return operation.stroke == nil ? strokes.map { .stroke($0) } : [operation]
+  }
+
+  /// What is done instead of an edit, and of those that it took the place of, when its strokes change; nil if they do not
+  /// fit into one operation.
+  /// - Parameter parts: nil for those that are left out.
+  private func joined(_ parts: [Operation?], in index: Int) -> [Int: Operation]? {
+    let left = parts.compactMap(\.self)
+    let head = history.done[index].head
+    if left.isEmpty {
+      let omitted = edits(replacedBy: index).map { ($0, Operation.omitted(history.done[$0].head.beforeOmission)) }
+      return Dictionary(uniqueKeysWithValues: omitted)
+    }
+    if head.stroke != nil { return [index: left[0]] }
+    guard let series = StrokeSeries(left.compactMap(\.stroke)) else { return nil }
+    return [index: head.replacesLast ? .replacement(.strokes(series)) : .strokes(series)]
   }
 
   private func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {

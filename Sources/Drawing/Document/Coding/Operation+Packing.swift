@@ -21,6 +21,8 @@ extension Operation {
   package var head: Operation {
     var head = self
     head.stroke?.samples = []
+    if case .strokes(let series) = self { return .strokes(series.withoutSamples) }
+    if case .replacement(let inner) = self { return .replacement(inner.head) }
     if case .place(var placing) = self, !placing.strokes.isEmpty {
       for index in placing.strokes.indices { placing.strokes[index].samples = [] }
       return .place(placing)
@@ -36,11 +38,11 @@ extension Operation {
 
   /// Whether `head` lacks anything.
   var hasBulk: Bool {
-    stroke != nil || change != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false
+    !strokes.isEmpty || change != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false
   }
 
   /// The number of samples of its strokes.
-  package var sampleCount: Int { stroke?.samples.count ?? placing?.strokes.reduce(0) { $0 + $1.samples.count } ?? 0 }
+  package var sampleCount: Int { (strokes + (placing?.strokes ?? [])).reduce(0) { $0 + $1.samples.count } }
 
   /// The number of tiles of pixels that are pasted.
   package var tileCount: Int { clipping?.image.tileCount ?? copied?.tileCount ?? 0 }
@@ -57,7 +59,7 @@ extension Operation {
     if let stroke { return try SampleCoding.encoded(stroke.samples) }
     var writer = ByteWriter()
     for item in change?.items ?? [] where item.operation.hasBulk { writer.write(counted: try item.operation.bulk()) }
-    for stroke in placing?.strokes ?? [] { writer.write(counted: try SampleCoding.encoded(stroke.samples)) }
+    for stroke in strokes + (placing?.strokes ?? []) { writer.write(counted: try SampleCoding.encoded(stroke.samples)) }
     try clipping?.image.write(to: &writer)
     try copied?.writePixels(to: &writer)
     return writer.bytes
@@ -69,6 +71,16 @@ extension Operation {
     self = head
     if head.stroke != nil {
       self.stroke?.samples = try SampleCoding.decoded(bulk, limit: .max)
+    } else if case .replacement(let inner) = head {
+      self = .replacement(try Operation(inner, bulk: bulk))
+    } else if case .strokes(let series) = head {
+      var reader = ByteReader(bulk)
+      self = .strokes(
+        try series.map { stroke throws(PayloadError) in
+          var stroke = stroke
+          stroke.samples = try SampleCoding.decoded(try reader.readCounted(), limit: .max)
+          return stroke
+        })
     } else if case .change(let change) = head {
       var reader = ByteReader(bulk)
       self = .change(
@@ -90,6 +102,16 @@ extension Operation {
     } else if case .layer(.paste(let copied, let id)) = head {
       var reader = ByteReader(bulk)
       self = .layer(.paste(try CopiedLayers(copied, pixels: &reader, limit: .max), above: id))
+    }
+  }
+}
+
+extension StrokeSeries {
+  fileprivate var withoutSamples: StrokeSeries {
+    map { stroke in
+      var head = stroke
+      head.samples = []
+      return head
     }
   }
 }

@@ -71,7 +71,7 @@ struct EnlargedWalk {
   mutating func next() {
     guard let edit = walk.coming else { return }
     // Strokes are drawn again without the smaller picture.
-    let needsBefore = edit.head.replacesLast || !(edit.head.stroke?.canBeDrawn ?? false)
+    let needsBefore = edit.head.replacesLast || !edit.isStroke || !edit.head.strokes.allSatisfy(\.canBeDrawn)
     let before = needsBefore ? walk.document : nil
     enlarger.canvas = walk.document.bounds
     _ = walk.next()

@@ -117,12 +117,14 @@ public struct Edit: Sendable {
   public var name: String { head.name }
   /// What was done; nil if it cannot be read.
   public var operation: Operation? { content.operation }
-  /// Whether the edit is a stroke, or a shape.
-  public var isStroke: Bool { head.stroke != nil }
+  /// Whether the edit draws strokes, or a shape.
+  public var isStroke: Bool { !head.strokes.isEmpty }
   /// The number of the stroke's samples; 0 for other edits.
   package var sampleCount: Int { content.sampleCount }
   /// The stroke that made the edit; nil if there is none or it cannot be read.
-  public var stroke: StrokeRecord? { isStroke ? operation?.stroke : nil }
+  public var stroke: StrokeRecord? { head.stroke == nil ? nil : operation?.stroke }
+  /// The strokes that made the edit; empty if there are none or they cannot be read.
+  var strokes: [StrokeRecord] { isStroke ? operation?.strokes ?? [] : [] }
 
   /// The approximate memory use, bytes.
   package var memory: Int {

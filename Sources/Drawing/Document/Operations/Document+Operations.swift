@@ -41,6 +41,7 @@ extension Document {
       region = perform(operation, images: result?.images) ?? Region()
     case _ where result != nil: region = result.flatMap { apply($0, of: operation) }
     case .stroke(let record): region = ink(record, limit: limit, context)
+    case .strokes(let series): region = ink(series, limit: limit, context)
     case .shape(let shape):
       region = ink(shape.stroke(scale: larger?.scale ?? 1), along: shape.outline, limit: limit, context)
     case .replacement(let operation): region = replaceLast(by: operation, context)
@@ -103,18 +104,45 @@ extension Document {
     }
   }
 
+  /// Draws several strokes as one edit.
+  private mutating func ink(
+    _ series: StrokeSeries, replacing replaced: LayerWriter? = nil, limit: Set<Int>? = nil, _ context: OperationContext
+  ) -> Region? {
+    guard let at = index(of: series.surface) else { return nil }
+    var drawn = withoutHistory
+    var (region, reads, writer) = (Region(), TileSet(), LayerWriter(to: series.surface))
+    for stroke in series.strokes {
+      guard let inked = drawn.ink(stroke, limit: limit, context) else { return nil }
+      region.add(inked)
+      if let edit = drawn.history.lastDone {
+        reads.formUnion(edit.reads)
+        for tile in edit.tileIndices { writer.keep(tile, of: layers[at][series.surface.plane]) }
+      }
+      drawn.history = History()
+    }
+    layers[at][series.surface.plane] = drawn.layers[at][series.surface.plane]
+    if let replaced { writer.follow(replaced) }
+    let operation = Operation.strokes(series)
+    record(replaced == nil ? operation : .replacement(operation), by: writer, reads: reads, evenIdle: true)
+    return region
+  }
+
   /// Performs an operation in place of the last edit.
   private mutating func replaceLast(by operation: Operation, _ context: OperationContext) -> Region? {
-    guard let record = operation.stroke, record.canBeDrawn, var writer = withdrawLast(on: record.surface) else {
-      return nil
-    }
-    var (drawn, outline) = (record, ShapeOutline?.none)
-    if case .shape(let shape) = operation {
-      (drawn, outline) = (shape.stroke(scale: context.enlargement?.scale ?? 1), shape.outline)
-    }
-    var region = image(of: record.surface).map { writer.region(of: $0) } ?? Region()
-    guard let inked = ink(drawn, along: outline, replacing: writer, context) else {
-      if let at = index(of: record.surface) { writer.revert(on: &layers[at][record.surface.plane]) }
+    let strokes = operation.strokes
+    guard let surface = strokes.first?.surface, strokes.allSatisfy(\.canBeDrawn), var writer = withdrawLast(on: surface)
+    else { return nil }
+    var region = image(of: surface).map { writer.region(of: $0) } ?? Region()
+    let inked =
+      switch operation {
+      case .stroke(let record): ink(record, replacing: writer, context)
+      case .strokes(let series): ink(series, replacing: writer, context)
+      case .shape(let shape):
+        ink(shape.stroke(scale: context.enlargement?.scale ?? 1), along: shape.outline, replacing: writer, context)
+      default: Region?.none
+      }
+    guard let inked else {
+      if let at = index(of: surface) { writer.revert(on: &layers[at][surface.plane]) }
       return nil
     }
     region.add(inked)

@@ -54,7 +54,7 @@ extension Document {
     if case .fill(let fill) = operation, fill.filling.samplesMerged {
       return TileSet(surfaces: layers.filter { $0.isVisible }.surfaces + [surface])
     }
-    if operation.stroke?.conditions.mixing == .exactWithLayersBelow {
+    if operation.strokes.contains(where: { $0.conditions.mixing == .exactWithLayersBelow }) {
       return TileSet(surfaces: layers.filter { $0.isVisible }.surfaces + [surface])
     }
     return TileSet(surfaces: [surface])

@@ -10,6 +10,8 @@ import Raster
 public enum Operation: Sendable, Equatable {
   /// Draws a stroke.
   case stroke(StrokeRecord)
+  /// Draws several strokes on one layer.
+  case strokes(StrokeSeries)
   /// Draws a stroke along a geometric outline.
   indirect case shape(ShapeStroke)
   /// Removes the pixels of the edit before, then performs another operation. Undo brings that edit
@@ -43,6 +45,7 @@ extension Operation {
   public var name: String {
     switch self {
     case .stroke(let record): record.editName
+    case .strokes(let series): series.strokes[0].editName
     case .shape(let shape): shape.stroke.editName
     case .replacement(let operation): operation.name
     case .fill: "Fill"
@@ -58,7 +61,16 @@ extension Operation {
     }
   }
 
-  /// The stroke that draws the ink of this operation; nil without one. It has the samples as drawn.
+  /// The strokes that draw the ink of this operation; empty without one. They have the samples as drawn.
+  public var strokes: [StrokeRecord] {
+    switch self {
+    case .strokes(let series): series.strokes
+    case .replacement(let operation): operation.strokes
+    default: stroke.map { [$0] } ?? []
+    }
+  }
+
+  /// The stroke that draws all ink of this operation; nil without one. It has the samples as drawn.
   public var stroke: StrokeRecord? {
     get {
       switch self {
@@ -87,6 +99,7 @@ extension Operation {
   package var paintedSurface: SurfaceID? {
     switch self {
     case .stroke(let record): record.surface
+    case .strokes(let series): series.surface
     case .shape(let shape): shape.stroke.surface
     case .replacement(let operation): operation.paintedSurface
     case .fill(let fill): fill.surface
@@ -117,7 +130,9 @@ extension Operation {
 
   /// Whether records have its result too. They do where a small difference may become a large one: in
   /// the pixels that a fill compares, or in the library that paints.
-  package var keepsResult: Bool { if case .fill = self { true } else { stroke?.brush.paint != nil } }
+  package var keepsResult: Bool {
+    if case .fill = self { true } else { strokes.contains { $0.brush.paint != nil } }
+  }
 
   /// The placing of pixels; nil for other operations.
   package var placing: Placing? { if case .place(let placing) = self { placing } else { nil } }
@@ -128,7 +143,9 @@ extension Operation {
 
   /// Whether it can be performed on some tiles alone, as if on all.
   var redrawsParts: Bool {
-    !replacesLast && stroke.map { StrokeSetting.abilities(of: $0.brush).contains(.redrawsParts) } ?? false
+    let strokes = strokes
+    return !replacesLast && !strokes.isEmpty
+      && strokes.allSatisfy { StrokeSetting.abilities(of: $0.brush).contains(.redrawsParts) }
   }
 
   /// The change of earlier edits; nil for other operations.

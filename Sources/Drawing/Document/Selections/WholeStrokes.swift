@@ -13,6 +13,8 @@ struct WholeStrokes {
     var record: StrokeRecord
     /// What its samples follow; nil for a stroke by hand.
     var outline: ShapeOutline?
+    /// The index of its edit among those that are looked at.
+    var edit = 0
   }
 
   private let strokes: [Known]
@@ -68,7 +70,7 @@ struct WholeStrokes {
   private static func known(_ mask: Mask, on surface: SurfaceID, in document: borrowing Document) -> [Known]? {
     guard let edits = edits(mask, on: surface, in: document) else { return nil }
     var found: [Known] = []
-    for edit in edits {
+    for (index, edit) in edits.enumerated() {
       switch edit.head {
       case .clear(let clearing):
         if let gone = clearing.selection { found.removeAll { gone.holds($0.record) == .all } }
@@ -78,17 +80,18 @@ struct WholeStrokes {
         found.removeAll { gone.holds($0.record) == .all }
         if !placing.strokes.isEmpty {
           guard let strokes = edit.operation?.placing?.strokes else { return nil }
-          found += strokes.map { Known(record: $0) }
+          found += strokes.map { Known(record: $0, edit: index) }
         } else if placing.map.isExact {
           found += moved.compactMap { known in
-            known.record.mapped(by: placing.map, onCanvas: document.bounds).map { Known(record: $0) }
+            known.record.mapped(by: placing.map, onCanvas: document.bounds).map { Known(record: $0, edit: index) }
           }
         }
       default:
-        if edit.head.replacesLast { _ = found.popLast() }
-        guard edit.head.stroke != nil else { continue }
-        guard let known = stroke(of: edit) else { return nil }
-        found.append(known)
+        if edit.head.replacesLast, let last = found.last?.edit { found.removeAll { $0.edit == last } }
+        guard edit.isStroke else { continue }
+        let known = strokes(of: edit)
+        guard !known.isEmpty else { return nil }
+        found += known.map { Known(record: $0.record, outline: $0.outline, edit: index) }
       }
     }
     var chosen: [Known] = []
@@ -130,15 +133,12 @@ struct WholeStrokes {
     return edits.reversed()
   }
 
-  /// The stroke that an edit drew; nil if it cannot be read.
-  private static func stroke(of edit: Edit) -> Known? {
-    guard var operation = edit.operation else { return nil }
+  /// The strokes that an edit drew; none if it cannot be read.
+  private static func strokes(of edit: Edit) -> [Known] {
+    guard var operation = edit.operation else { return [] }
     if case .replacement(let other) = operation { operation = other }
-    switch operation {
-    case .stroke(let record): return Known(record: record)
-    case .shape(let shape): return Known(record: shape.stroke, outline: shape.outline)
-    default: return nil
-    }
+    if case .shape(let shape) = operation { return [Known(record: shape.stroke, outline: shape.outline)] }
+    return operation.strokes.map { Known(record: $0) }
   }
 
   // MARK: Drawing

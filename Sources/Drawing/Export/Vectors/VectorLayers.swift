@@ -82,11 +82,13 @@ struct VectorLayers {
     }
     switch edit.operation {
     case .stroke(let record): add(record, on: canvas)
+    case .strokes(let series): for record in series.strokes { add(record, on: canvas) }
     case .shape(let shape): add(shape.stroke, on: canvas)
     case .replacement(let operation):
-      if let stroke = operation.stroke {
-        if case .stroke = items[stroke.surface]?.last { items[stroke.surface]?.removeLast() }
-        add(stroke, on: canvas)
+      let strokes = operation.strokes
+      if let surface = strokes.first?.surface {
+        if case .stroke = items[surface]?.last { items[surface]?.removeLast() }
+        for stroke in strokes { add(stroke, on: canvas) }
       }
     case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }
     case .layer(.flatten(let id)): if let new = edit.surface { flatten(id, new, before) }

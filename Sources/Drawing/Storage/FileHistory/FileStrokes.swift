@@ -20,16 +20,16 @@ struct FileStrokes: EarlierStrokes {
   /// Strokes are read with the texts of their brushes. The pixels that follow a stroke are not decoded.
   mutating func next(
     isListed: Bool, canvas: (width: Int, height: Int)
-  ) throws(PayloadError) -> (stroke: StrokeRecord?, time: Double?) {
+  ) throws(PayloadError) -> (strokes: [StrokeRecord], time: Double?) {
     defer { index += 1 }
     let step = steps[index]
     for text in step.texts { try shelf.take(text) }
-    guard isListed else { return (nil, step.head.time) }
+    guard isListed else { return ([], step.head.time) }
     if let replaced = replaced[index] {
-      return (try operation(of: replaced.change, replaced.distance)?.stroke, step.head.time)
+      return (try operation(of: replaced.change, replaced.distance)?.strokes ?? [], step.head.time)
     }
     let operation = try EditRecord.operation(step.edit, shelf, width: canvas.width, height: canvas.height)
-    return (operation.stroke, step.head.time)
+    return (operation.strokes, step.head.time)
   }
 
   /// The operation that a change of earlier edits puts in the place of one, by its distance.

@@ -38,8 +38,8 @@ extension StrokePlan {
   fileprivate mutating func append(_ step: FileHistory.Step, _ shelf: BrushShelf) throws(PayloadError) {
     let head = step.head
     // Only strokes and shapes take the place of others.
-    if head.isStroke { return appendStroke(isReplacement: head.replaces) }
-    let isRead = head.isChange || head.isCanvas || head.word == "layer"
+    if head.isStroke { return appendStrokes(isReplacement: head.replaces) }
+    let isRead = head.isChange || head.isCanvas || head.word == "layer" || head.drawsStrokes
     let size = canvases[canvases.count - 1].size
     let operation = isRead ? try EditRecord.operation(step.edit, shelf, width: size.width, height: size.height) : nil
     try append(operation, newLayer: head.nextLayer)

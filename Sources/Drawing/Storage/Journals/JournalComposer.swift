@@ -285,11 +285,11 @@ public struct JournalComposer: Sendable {
   /// The estimated time to draw an edit again, s; rather too high.
   private static func cost(_ operation: Operation?, _ samples: Int, tiles: Int) -> Double {
     guard let operation else { return 60e-6 * Double(tiles) }
-    guard let stroke = operation.stroke, !operation.keepsResult else {
-      // Only the number of all samples is known: as if the slowest stroke had them.
-      let redrawn = operation.placing?.strokes.map { $0.drawingTime(samples: samples) }.max() ?? 0
-      return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles) + redrawn
-    }
-    return stroke.drawingTime(samples: samples)
+    // Only the number of all samples is known: as if the slowest stroke had them.
+    func time(_ strokes: [StrokeRecord]) -> Double { strokes.map { $0.drawingTime(samples: samples) }.max() ?? 0 }
+    let strokes = operation.strokes
+    if !strokes.isEmpty, !operation.keepsResult { return time(strokes) }
+    let redrawn = time(operation.placing?.strokes ?? [])
+    return (operation.keepsResult || operation.placing == nil ? 60e-6 : 400e-6) * Double(tiles) + redrawn
   }
 }

@@ -203,7 +203,7 @@ private struct Keyframes {
   private(set) var isFirst = true
   private(set) var strokeCount = 0
   private(set) var savedPath: String?
-  /// Whether each applied or undone edit up to here is a stroke.
+  /// Whether each applied or undone edit up to here draws strokes.
   private var done: [Bool] = []
   private var undone: [Bool] = []
 
@@ -222,7 +222,7 @@ private struct Keyframes {
           let head = JournalPayload(type: .edit, bytes: record.payload).editHead
           // It replaces the edit before.
           if head?.continues ?? false { continue }
-          done.append(head?.isStroke ?? false)
+          done.append(head?.drawsStrokes ?? false)
           undone.removeAll()
         case .undo:
           undone += [done.popLast()].compactMap(\.self)

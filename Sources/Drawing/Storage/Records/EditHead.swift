@@ -24,8 +24,10 @@ struct EditHead: Hashable, Sendable {
   /// Whether the edit is undone and redone together with the one before (`Edit.isJoined`).
   var isJoined = false
 
-  /// Whether it draws a stroke, along an outline or not.
+  /// Whether it draws one stroke, along an outline or not.
   var isStroke: Bool { word == "stroke" || word == "shape" }
+  /// Whether it draws strokes.
+  var drawsStrokes: Bool { isStroke || word == "strokes" }
   /// Whether it changes earlier edits.
   var isChange: Bool { word == "change" }
   /// Whether it changes the size of the canvas, or its resolution.

@@ -77,7 +77,7 @@ struct EditRecord {
     var fields = Fields(operation: blank)
     try RecordReader.read(&fields, from: &reader, shelf, canvas: (width, height))
     if !head.replaces { return (head, fields.operation) }
-    guard fields.operation.stroke != nil else { throw PayloadError(translated("an edit does not fit the drawing")) }
+    guard !fields.operation.strokes.isEmpty else { throw PayloadError(translated("an edit does not fit the drawing")) }
     return (head, .replacement(fields.operation))
   }
 }

@@ -16,7 +16,8 @@ extension Operation: FieldedCases {
     let fill = Filling(
       surface: surface, place: .zero, colour: 0, opacity: 255, filling: FillSettings(), limit: .empty, selection: nil)
     return [
-      .stroke(stroke), .shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0])), .fill(fill),
+      .stroke(stroke), .strokes(.blank), .shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0])),
+      .fill(fill),
       .clear(Clearing(surface: surface, selection: nil)),
       .cover(Covering(surface: surface, selection: nil, colour: 0, opacity: 255)), .place(moved), .place(pasted),
       .select(nil), .layer(.delete(Layer.ID(0))), .canvas(.flip(horizontally: true)), .pixels(nil, name: ""),
@@ -27,6 +28,7 @@ extension Operation: FieldedCases {
   var word: String {
     switch self {
     case .stroke: "stroke"
+    case .strokes: "strokes"
     case .shape: "shape"
     case .replacement(let operation): operation.word
     case .fill: "fill"
@@ -47,6 +49,9 @@ extension Operation: FieldedCases {
     case .stroke(var stroke):
       try coder.code(&stroke, "stroke")
       self = .stroke(stroke)
+    case .strokes(var series):
+      try coder.code(&series, "series")
+      self = .strokes(series)
     case .shape(var shape):
       try coder.code(&shape, "shape")
       self = .shape(shape)
@@ -88,6 +93,17 @@ extension Operation: FieldedCases {
       try coder.code(&change, "change")
       self = .change(change)
     }
+  }
+}
+
+extension StrokeSeries: Fielded {
+  mutating func visit<Coder: FieldCoder>(_ coder: inout Coder) throws(Coder.Failure) {
+    var strokes = coder.reads ? [] : strokes
+    try coder.code(&strokes, "strokes", like: StrokeSeries.blank.strokes[0])
+    guard let series = StrokeSeries(strokes) else {
+      return try coder.check(false, translated("strokes of one operation are damaged"))
+    }
+    self = series
   }
 }
 
@@ -138,7 +154,7 @@ extension Change.Item: Fielded {
     guard coder.reads else { return }
     operation = replaces ? .replacement(replacement.operation) : replacement.operation
     try coder.check(
-      !replaces || operation.stroke != nil, translated("a change of earlier edits is damaged"))
+      !replaces || !operation.strokes.isEmpty, translated("a change of earlier edits is damaged"))
   }
 
   /// What can be in the place of an earlier edit: paint, or nothing.
@@ -163,7 +179,7 @@ extension Operation {
     case .fill(let fill): fill.selection
     case .clear(let clearing): clearing.selection
     case .cover(let covering): covering.selection
-    default: stroke?.selection
+    default: strokes.lazy.compactMap(\.selection).first
     }
   }
 }

@@ -152,6 +152,22 @@ private struct Walk {
     // It was replaced by the next one.
     if document.history.lastUndone?.head.replacesLast ?? false { return ([], .empty) }
     if case .replacement(let inner) = operation { operation = inner }
+    // A macro names the layer of each stroke, or draws them on the one in use.
+    guard case .strokes(let series) = operation else { return try write(operation, before, isJoined: isJoined) }
+    var (elements, bounds) = ([[UInt8]](), PixelRect.empty)
+    for (index, stroke) in series.strokes.enumerated() {
+      let (new, box) = try write(.stroke(stroke), before, isJoined: isJoined || index > 0)
+      (elements, bounds) = (elements + new, bounds.union(box))
+    }
+    return (elements, bounds)
+  }
+
+  /// Writes an operation.
+  /// - Parameter before: the drawing before it.
+  private mutating func write(
+    _ operation: Operation, _ before: Document, isJoined: Bool
+  ) throws(PayloadError) -> (elements: [[UInt8]], bounds: PixelRect) {
+    var operation = operation
     if var stroke = operation.stroke, stroke.symmetry.isActive {
       // Its axes are moved with it.
       stroke.symmetry.center = stroke.symmetry.center(onCanvas: before.bounds)

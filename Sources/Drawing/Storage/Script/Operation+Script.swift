@@ -33,6 +33,9 @@ extension Operation {
     case .stroke(var stroke):
       try stroke.visit(&coder)
       self = .stroke(stroke)
+    case .strokes(var series):
+      try series.visit(&coder)
+      self = .strokes(series)
     case .shape(var shape):
       try shape.stroke.visit(&coder)
       try shape.outline.visitFields(&coder)

@@ -159,10 +159,11 @@ extension Operation {
   func paintedBounds(on document: Document) -> Rect? {
     func box(_ mask: Mask?) -> Rect? { mask.map { Rect($0.bounds) } }
     switch self {
-    case .stroke, .shape, .replacement:
-      return stroke.flatMap {
+    case .stroke, .strokes, .shape, .replacement:
+      let boxes = strokes.compactMap {
         ListedStroke($0, number: 0, edit: 0, layer: nil, canvas: document.bounds, map: .identity).bounds
       }
+      return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
     case .select(let mask): return box(mask)
     case .clear(let clearing): return box(clearing.selection)
     case .cover(let covering): return box(covering.selection)

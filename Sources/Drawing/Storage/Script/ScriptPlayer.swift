@@ -222,7 +222,7 @@ package struct ScriptPlayer {
     case .layer(let operation): document.refusal(of: operation)
     case .canvas(let operation): document.refusal(of: operation)
     default:
-      operation.stroke?.brush.absence
+      operation.strokes.lazy.compactMap { $0.brush.absence }.first
         ?? (reading.isForced
           ? nil
           : operation.paintedSurface.flatMap {

@@ -36,7 +36,7 @@ struct ScriptReading {
     "redraw", "map", "strokes",
   ]
   /// Kinds of operations that only programs write.
-  static let writtenKinds: Set<String> = ["begin", "change", "figure", "layer-paste", "layers", "pixels"]
+  static let writtenKinds: Set<String> = ["begin", "change", "figure", "layer-paste", "layers", "pixels", "strokes"]
 
   /// Reads an element.
   /// - Parameters:
@@ -98,7 +98,7 @@ struct ScriptReading {
     default: reading.operations = [try operation(kind, &reader)]
     }
     if replaces {
-      guard reading.operations.count == 1, let operation = reading.operations.first, operation.stroke != nil else {
+      guard reading.operations.count == 1, let operation = reading.operations.first, !operation.strokes.isEmpty else {
         throw reader.fault("replaces", .boolean(true), "false")
       }
       reading.operations = [.replacement(operation)]

@@ -15,8 +15,8 @@ public enum StepTitle {
 
   private static func text(of operation: Operation) -> String {
     switch operation {
-    case .stroke(let record):
-      record.style.blend == .erase
+    case .stroke, .strokes:
+      operation.strokes.allSatisfy { $0.style.blend == .erase }
         ? translated("Erasing", context: "a step") : translated("Stroke", context: "a step")
     case .shape: translated("Shape", context: "a step")
     case .replacement(let operation): text(of: operation)

@@ -68,7 +68,7 @@ extension Session {
   /// The message about an operation that a tap undid; nil for one without a name.
   private static func tapSentence(_ operation: Operation?) -> String {
     switch operation {
-    case .stroke, .shape: translated("Two fingers tapped the canvas: a stroke was undone.")
+    case .stroke, .strokes, .shape: translated("Two fingers tapped the canvas: a stroke was undone.")
     case .replacement(let operation): tapSentence(operation)
     case .fill, .cover: translated("Two fingers tapped the canvas: a fill was undone.")
     case .place(let placing) where placing.isPaste:

@@ -27,6 +27,8 @@ public struct ListedStroke: Sendable {
   let hasInk: Bool
   /// The index of its edit among all that are done, the oldest 0.
   let edit: Int
+  /// Its index among the strokes of the edit.
+  let part: Int
   /// The curves of its centre line on that canvas, which follow one another.
   let curves: [CubicBezier]
   /// Half of the greatest width of its ink, px of that canvas.
@@ -42,10 +44,13 @@ public struct ListedStroke: Sendable {
 
   /// - Parameters:
   ///   - edit: the index of its edit.
+  ///   - part: its index among the strokes of the edit.
   ///   - canvas: the canvas on which it was drawn.
   ///   - map: from that canvas to the present one.
-  package init(_ record: StrokeRecord, number: Int, edit: Int, layer: String?, canvas: PixelRect, map: Affine) {
-    (self.number, self.edit, self.layer, self.canvas) = (number, edit, layer, canvas)
+  package init(
+    _ record: StrokeRecord, number: Int, edit: Int, part: Int = 0, layer: String?, canvas: PixelRect, map: Affine
+  ) {
+    (self.number, self.edit, self.part, self.layer, self.canvas) = (number, edit, part, layer, canvas)
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
     (brush, size) = (record.brush.name, record.brush.fullWidth)

@@ -17,6 +17,8 @@ public struct StrokeList {
   private var plan: StrokePlan
   private var next = 0
   private var count = 0
+  /// Strokes of the edit before `next`, the next one last.
+  private var waiting: [ListedStroke] = []
   /// The number of changes of the canvas before `next`.
   private var changes = 0
   /// From the present canvas to the frame that files and pictures show.
@@ -51,39 +53,40 @@ public struct StrokeList {
   /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time, those of changed strokes compressed.
   /// - Throws: if its record is damaged.
   public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
-    while next < plan.kinds.count {
+    while waiting.isEmpty, next < plan.kinds.count {
       defer { next += 1 }
-      let (record, time): (StrokeRecord?, Double?)
+      let (records, time): ([StrokeRecord], Double?)
       if next < earlierCount {
-        (record, time) =
-          try earlier?.next(isListed: plan.lists(next), canvas: plan.canvases[changes].size) ?? (nil, nil)
+        (records, time) =
+          try earlier?.next(isListed: plan.lists(next), canvas: plan.canvases[changes].size) ?? ([], nil)
       } else {
         let edit = edits[next - earlierCount]
-        (record, time) = (plan.lists(next) ? edit.stroke : nil, edit.time)
+        (records, time) = (plan.lists(next) ? edit.strokes : [], edit.time)
       }
       if plan.kinds[next] == .canvas { changes += 1 }
-      // One that is left out keeps its number.
-      if plan.lists(next) { count += 1 }
-      guard let record else { continue }
-      var stroke = listed(record, at: next, number: count, onCanvas: changes)
-      stroke.time = time
-      return stroke
+      for (part, record) in records.enumerated().reversed() {
+        var stroke = listed(record, at: next, part, number: count + part + 1, onCanvas: changes)
+        stroke.time = time
+        waiting.append(stroke)
+      }
+      // Those that are left out keep their numbers.
+      count += plan.count(next)
     }
-    return nil
+    return waiting.popLast()
   }
 
   /// Returns the last stroke for which a condition holds, without reading those before it. Earlier strokes
   /// are not found.
   func lastStroke(where isMeant: (ListedStroke) throws -> Bool) rethrows -> ListedStroke? {
-    var number = plan.kinds.indices.count { plan.lists($0) }
+    var number = plan.kinds.indices.reduce(0) { $0 + plan.count($1) }
     var changes = plan.canvases.count - 1
     for index in plan.kinds.indices.reversed() where index >= earlierCount {
       if plan.lists(index) {
-        if let record = edits[index - earlierCount].stroke {
-          let stroke = listed(record, at: index, number: number, onCanvas: changes)
+        number -= plan.count(index)
+        for (part, record) in edits[index - earlierCount].strokes.enumerated().reversed() {
+          let stroke = listed(record, at: index, part, number: number + part + 1, onCanvas: changes)
           if try isMeant(stroke) { return stroke }
         }
-        number -= 1
       }
       if plan.kinds[index] == .canvas { changes -= 1 }
     }
@@ -91,14 +94,16 @@ public struct StrokeList {
   }
 
   /// A stroke of an edit.
-  /// - Parameter changes: how often the canvas was changed before.
+  /// - Parameters:
+  ///   - part: its index among those of the edit.
+  ///   - changes: how often the canvas was changed before.
   private func listed(
-    _ record: StrokeRecord, at index: Int, number: Int, onCanvas changes: Int
+    _ record: StrokeRecord, at index: Int, _ part: Int, number: Int, onCanvas changes: Int
   ) -> ListedStroke {
     let (size, map) = plan.canvases[changes]
     let home = plan.home(of: record.surface.layer.number)
     var stroke = ListedStroke(
-      record, number: number, edit: index, layer: names[home],
+      record, number: number, edit: index, part: part, layer: names[home],
       canvas: PixelRect(x: 0, y: 0, width: size.width, height: size.height), map: framing * map)
     (stroke.home, stroke.canvasMap) = (Layer.ID(home), map)
     return stroke

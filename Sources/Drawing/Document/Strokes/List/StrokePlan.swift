@@ -10,8 +10,9 @@ import Raster
 /// stroke.
 package struct StrokePlan {
   enum Kind {
+    /// Strokes.
     case stroke
-    /// A stroke that takes the place of the edit before it.
+    /// Strokes that take the place of the edit before them.
     case replacement
     case canvas
     case other
@@ -19,6 +20,8 @@ package struct StrokePlan {
 
   /// The kinds of the edits.
   private(set) var kinds: [Kind] = []
+  /// The numbers of strokes of edits that have not one, by their indices.
+  private var counts: [Int: Int] = [:]
   /// The canvas at first and after each change of it, px, with the map to the present one.
   package private(set) var canvases: [(size: (width: Int, height: Int), map: Affine)]
   /// An operation in the place of an edit of a file's history.
@@ -49,6 +52,9 @@ package struct StrokePlan {
     }
   }
 
+  /// The number of strokes of an edit. Those that were left out count.
+  func count(_ index: Int) -> Int { lists(index) ? counts[index] ?? 1 : 0 }
+
   /// The layer with the ink of a layer's strokes, which may have been deleted since.
   func home(of layer: UInt64) -> UInt64 {
     var home = layer
@@ -62,10 +68,13 @@ package struct StrokePlan {
 
   // MARK: Edits
 
-  /// Appends a stroke, which perhaps takes the place of the edit before it.
-  package mutating func appendStroke(isReplacement: Bool) { kinds.append(isReplacement ? .replacement : .stroke) }
+  /// Appends strokes, which perhaps take the place of the edit before them.
+  package mutating func appendStrokes(_ count: Int = 1, isReplacement: Bool) {
+    if count != 1 { counts[kinds.count] = count }
+    kinds.append(isReplacement ? .replacement : .stroke)
+  }
 
-  /// Appends an edit that is no stroke, by its record.
+  /// Appends an edit that is not one stroke, by its record.
   /// - Parameters:
   ///   - operation: nil if it neither changes earlier edits nor the list of layers nor the canvas.
   ///   - newLayer: the number of the next new layer before it.
@@ -74,11 +83,17 @@ package struct StrokePlan {
     switch operation {
     case .change(let change):
       for item in change.items where item.distance <= kinds.count {
-        replaced[kinds.count - item.distance] = Replaced(change: kinds.count, distance: item.distance)
+        let index = kinds.count - item.distance
+        replaced[index] = Replaced(change: kinds.count, distance: item.distance)
+        let count = item.operation.strokes.count
+        if count > 0 { counts[index] = count }
       }
       kinds.append(.other)
     case .layer(let operation): append(operation, newLayer: newLayer)
     case .canvas(let operation): try append(operation)
+    case let operation?
+    where !operation.strokes.isEmpty:
+      appendStrokes(operation.strokes.count, isReplacement: operation.replacesLast)
     default: kinds.append(.other)
     }
   }
@@ -112,7 +127,8 @@ package struct StrokePlan {
   mutating func append(_ edit: Edit) throws(PayloadError) {
     if case .canvas(let operation) = edit.head { return try append(operation) }
     let head = edit.head.beforeOmission
-    kinds.append(head.stroke == nil ? .other : head.replacesLast ? .replacement : .stroke)
+    let count = head.strokes.count
+    if count == 0 { kinds.append(.other) } else { appendStrokes(count, isReplacement: head.replacesLast) }
     guard let layer = edit.surface?.layer else { return }
     switch edit.head {
     case .layer(.mergeDown(let upper)): merged[upper.number] = layer.number
