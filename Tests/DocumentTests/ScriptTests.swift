@@ -52,6 +52,43 @@ import Testing
     } catch { return "\(error.line):\(error.column): \(error.fault)" }
   }
 
+  /// Fails if strokes that are changed by a script are not as if drawn so, or a change that is not possible is not told.
+  @Test func strokesAreChanged() throws {
+    func script(_ first: String, _ change: String = "") -> String {
+      #"""
+      {"op": "stroke", \#(first) "samples": [[20, 20], [90, 60]]}
+      {"op": "stroke", "color": "#ff0000", "size": 9, "samples": [[20, 60], [90, 20]]}
+      {"op": "stroke", "blend": "erase", "size": 4, "samples": [[55, 0], [55, 90]]}
+      """# + "\n" + change
+    }
+    let change = ##"{"op": "change", "strokes": [1], "color": "#10c0d5", "size": 14, "opacity": 0.5}"##
+    let changed = try performed(script("", change))
+    #expect(changed.history.undoStepCount == 4 && changed.history.lastDone?.change != nil)
+    let expected = try performed(script(##""color": "#10c0d5", "size": 14, "opacity": 0.5,"##))
+    #expect(changed.activeImage.showsSame(as: expected.activeImage))
+    let moved = try performed(
+      script("", #"{"op": "change", "strokes": [1], "move": [10, 20], "rotate": 90, "scale": 0.5}"#))
+    // About the middle of the ink, (55, 40).
+    let placed = try performed(
+      script("").replacing("[[20, 20], [90, 60]]", with: "[[75, 42.5], [55, 77.5]]").replacing(
+        #""samples": [[75"#, with: #""size": 6, "samples": [[75"#))
+    #expect(moved.activeImage.paintedBounds == placed.activeImage.paintedBounds)
+    let deleted = try performed(script("", #"{"op": "change", "strokes": [3, 1], "delete": true}"#))
+    #expect(deleted.activeImage[55, 40] == 0xFFFF_0000 && deleted.activeImage[25, 22] == 0)
+    for (change, message) in [
+      (##"{"op": "change", "color": "#00ff00"}"##, "strokes is missing"),
+      (#"{"op": "change", "strokes": [4], "size": 3}"#, "there are no such strokes"),
+      (#"{"op": "change", "strokes": [0], "size": 3}"#, "strokes is a list of numbers of strokes, from 1, not 0"),
+      (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are color, size, opacity"),
+      (#"{"op": "change", "strokes": [1], "colour": 3}"#, #"the key "colour" is unknown"#),
+      (#"{"op": "change", "strokes": [3], "layer": "Sky"}"#, #"there is no layer "Sky""#),
+      (##"{"op": "change", "strokes": [3], "color": "#00ff00"}"##, "the strokes are like that already"),
+    ] as [(String, String)] {
+      let fault = try #require(try fault(script("", change)))
+      #expect(fault.hasPrefix("4:") && fault.contains(message), "\(change): \(fault)")
+    }
+  }
+
   /// Fails if an operation that is documented is not performed as it stands.
   @Test func examplesWork() throws {
     let document = try performed(
@@ -262,7 +299,7 @@ import Testing
     (
       #"{"op": "strok"}"#,
       """
-      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, clear, cover, fill, \
+      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, fill, \
       layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
       layer-merge-down, layer-move, layer-remove-mask, layer-ungroup, paper, paste, place, select, shape, stroke, \
       not "strok"

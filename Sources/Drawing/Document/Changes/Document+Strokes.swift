@@ -40,7 +40,7 @@ extension Document {
   }
 
   /// The operations that are done instead when strokes change, by the indices of their edits.
-  func operations(
+  package func operations(
     changing filter: StrokeFilter, by change: StrokeChange, isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult) {
     let chosen = try strokes(filter, isWanted)
@@ -130,11 +130,8 @@ extension Document {
 }
 
 extension StrokeChange {
-  /// Whether strokes get other places.
-  fileprivate var isPlaced: Bool { move != .zero || scale != 1 }
-
   fileprivate func map(about middle: Point) -> Affine {
-    let scaled: Affine = Affine.translation(middle - .zero) * Affine.scale(scale, scale)
-    return Affine.translation(move) * scaled * Affine.translation(.zero - middle)
+    let turned: Affine = Affine.translation(middle - .zero) * Affine.rotation(rotation)
+    return Affine.translation(move) * turned * Affine.scale(scale, scale) * Affine.translation(.zero - middle)
   }
 }

@@ -22,15 +22,20 @@ public struct StrokeChange: Sendable, Hashable {
   public var move = Vector.zero
   /// The scale, > 0, about the middle of all strokes that change.
   public var scale = 1.0
+  /// The turn, clockwise, about the same.
+  public var rotation = Angle.zero
   /// Whether the strokes are deleted.
   public var deletes = false
 
   /// No change.
   public init() {}
 
+  /// Whether strokes get other places.
+  var isPlaced: Bool { move != .zero || scale != 1 || rotation != .zero }
+
   /// Whether strokes paint where they did, if at all.
   var keepsPlaces: Bool {
-    brush == nil && size == nil && smoothing == nil && layer == nil && move == .zero && scale == 1
+    brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced
   }
 
   /// The operation in the place of one that draws a stroke; nil if it cannot be changed so.

@@ -176,10 +176,13 @@ package struct ScriptPlayer {
     if case .change(let change) = operation {
       do throws(PayloadError) {
         let change = try change.completed(on: document)
-        var results: [Int: RecordedResult] = [:]
-        for (distance, bytes) in try reading.result.map({ (bytes) throws(PayloadError) in try RecordedResult(bytes) })?
-          .changed ?? [:]
-        { results[distance] = try RecordedResult(bytes) }
+        var results: [Int: RecordedResult]?
+        if let bytes = reading.result {
+          results = [:]
+          for (distance, bytes) in try RecordedResult(bytes).changed {
+            results?[distance] = try RecordedResult(bytes)
+          }
+        }
         do throws(ChangeFault) { return try document.perform(change, results: results, context) } catch {
           throw PayloadError(translated("an edit does not fit the drawing"))
         }

@@ -33,10 +33,10 @@ struct ScriptReading {
   /// Further keys of operations that only programs write.
   static let hidden: Set<String> = [
     "input-scale", "is-exact", "seed", "view-angle", "view-is-mirrored", "mixing", "tip", "samples-angles", "pen",
-    "redraw", "map", "strokes",
+    "redraw", "map", "strokes", "items",
   ]
   /// Kinds of operations that only programs write.
-  static let writtenKinds: Set<String> = ["begin", "change", "figure", "layer-paste", "layers", "pixels", "strokes"]
+  static let writtenKinds: Set<String> = ["begin", "figure", "layer-paste", "layers", "pixels", "strokes"]
 
   /// Reads an element.
   /// - Parameters:
@@ -95,6 +95,7 @@ struct ScriptReading {
     case "layer-group": reading.operations = try LayerOperation.readGroup(&reader, number: reading.nextLayer)
     case "layer-duplicate": reading.operations = try LayerOperation.readDuplicate(&reader)
     case "paper": reading.operations = try LayerOperation.readPaper(&reader)
+    case "change" where !reader.has("items"): reading.operations = [try ChangingScript.read(&reader)]
     default: reading.operations = [try operation(kind, &reader)]
     }
     if replaces {
