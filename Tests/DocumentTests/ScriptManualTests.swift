@@ -133,6 +133,8 @@ import Testing
   @Test func standardsAreRight() throws {
     var standards = Standards()
     for kind in kinds {
+      // This is read as a change.
+      if kind == "erase-strokes" { continue }
       var operation = try #require(Operation.scriptBlanks[kind])
       operation.visitScript(&standards)
     }

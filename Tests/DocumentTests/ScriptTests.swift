@@ -89,6 +89,28 @@ import Testing
     }
   }
 
+  /// Fails if strokes that a line touches are not left out, others are, or erasers count as strokes.
+  @Test func touchedStrokesAreErased() throws {
+    let strokes = #"""
+      {"op": "stroke", "size": 6, "samples": [[20, 20], [90, 20]]}
+      {"op": "stroke", "size": 6, "samples": [[20, 60], [90, 60]]}
+      {"op": "layer-add", "name": "Other"}
+      {"op": "stroke", "size": 6, "samples": [[20, 60], [90, 100]]}
+      {"op": "stroke", "layer": "Ink", "size": 9, "blend": "erase", "samples": [[50, 0], [50, 40]]}
+
+      """#
+    let erased = try performed(
+      strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40], [60, 66]], "size": 4, "to": "stroke"}"#)
+    #expect(erased.layers[0].image[30, 20] != 0 && erased.layers[0].image[30, 60] == 0)
+    #expect(erased.layers[1].image[30, 66] != 0 && erased.history.undoStepCount == 6)
+    #expect(erased.activeLayer == 0)
+    let far = try fault(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40]]}"#)
+    #expect(far == "6:50: no stroke is touched")
+    let wrong = try fault(strokes + #"{"op": "erase-strokes", "along": [[50, 40]], "to": "end"}"#)
+    #expect(wrong == #"6:52: to is one of stroke, not "end""#)
+    #expect(try fault(strokes + #"{"op": "erase-strokes"}"#) == "6:1: along is missing")
+  }
+
   /// Fails if an operation that is documented is not performed as it stands.
   @Test func examplesWork() throws {
     let document = try performed(
@@ -299,7 +321,7 @@ import Testing
     (
       #"{"op": "strok"}"#,
       """
-      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, fill, \
+      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, erase-strokes, fill, \
       layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
       layer-merge-down, layer-move, layer-remove-mask, layer-ungroup, paper, paste, place, select, shape, stroke, \
       not "strok"
@@ -357,7 +379,7 @@ import Testing
       let elements = try ScriptWriting(operation: operation).elements(on: document, &brushes)
       #expect(elements.last?.starts(with: Array("{\"op\": \"\(operation.scriptKind)\"".utf8)) ?? false)
     }
-    #expect(ScriptReading.kinds.count == Operation.scriptBlanks.count)
+    #expect(ScriptReading.kinds.count == Operation.scriptBlanks.count + 1, "and erase-strokes")
   }
 
   /// Fails if numbers of the user's units do not give back the same number of the program.

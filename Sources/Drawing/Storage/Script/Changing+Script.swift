@@ -9,6 +9,46 @@ import Raster
 /// `{"op": "change", "strokes": [3], "color": "#10c0d5", "size": 8}`: changes strokes that were drawn, by the numbers of
 /// `fude info --strokes` at that time. All since is as if they had always been so.
 enum ChangingScript {
+  /// Reads `{"op": "erase-strokes", "layer": "Ink", "along": [[x, y], ...], "to": "stroke"}`: leaves out the strokes whose
+  /// ink a line touches.
+  static func readErasing(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    let document = reader.document
+    var (filter, change) = (StrokeFilter(), StrokeChange())
+    (filter.hasInk, change.deletes) = (true, true)
+    var surface = document.activeSurface
+    try reader.code(&surface, "layer")
+    filter.surface = surface
+    let line = try reader.points("along", atLeast: 1, in: Placement.reach)
+    if line == nil { reader.lack("along") }
+    let size = try reader.number("size", in: 0...Brush.sizes.upperBound) ?? 0
+    filter.touch = StrokeTouch(line ?? [], radius: size / 2)
+    var extent = Extent.stroke
+    try reader.choose(&extent, Field("to", standard: .stroke))
+    if reader.isLacking { return .change(.blank) }
+    let (items, _) = try operations(filter, change, on: document)
+    let count = document.history.undoCount
+    guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
+      throw ScriptFault(translated("no stroke is touched"), at: reader.path("along"), isRefusal: true)
+    }
+    return .change(change)
+  }
+
+  /// How much of a touched stroke is erased.
+  private enum Extent: String, WordChoice, CaseIterable { case stroke }
+
+  private static func operations(
+    _ filter: StrokeFilter, _ change: StrokeChange, on document: Document
+  ) throws(ScriptFault) -> ([Int: Operation], StrokeChangeResult) {
+    // Its strokes would be counted from the wrong one.
+    guard document.fileHistory == nil else {
+      throw ScriptFault(translated("the drawing's history is not read yet"), isRefusal: true)
+    }
+    do throws(ChangeFault) {
+      let (items, result) = try document.operations(changing: filter, by: change) { _ in true }
+      return (items, result)
+    } catch { throw ScriptFault(translated("a part of its history cannot be read"), isRefusal: true) }
+  }
+
   static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     let document = reader.document
     reader.hidden.remove("strokes")
@@ -17,24 +57,25 @@ enum ChangingScript {
     filter.numbers = numbers.map { $0...$0 }
     let change = try self.change(&reader)
     if reader.isLacking { return .change(.blank) }
-    // Its strokes would be counted from the wrong one.
-    guard document.fileHistory == nil else {
-      throw ScriptFault(translated("the drawing's history is not read yet"), isRefusal: true)
-    }
-    let (items, result): ([Int: Operation], StrokeChangeResult)
-    do throws(ChangeFault) {
-      (items, result) = try document.operations(changing: filter, by: change) { _ in true }
-    } catch { throw ScriptFault(translated("a part of its history cannot be read"), isRefusal: true) }
+    let (items, result) = try operations(filter, change, on: document)
+    return try operation(items, result, of: numbers, on: document, at: reader.path("strokes"))
+  }
+
+  /// The change, if all strokes can be changed.
+  private static func operation(
+    _ items: [Int: Operation], _ result: StrokeChangeResult, of numbers: [Int], on document: Document,
+    at path: [JSONStep]
+  ) throws(ScriptFault) -> Operation {
     if let number = result.refused.first {
       let reason = result.absence ?? translated("it cannot be drawn so")
       throw ScriptFault(
         translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": reason]),
-        at: reader.path("strokes"), isRefusal: true)
+        at: path, isRefusal: true)
     }
     guard result.count + result.sameCount == Set(numbers).count else {
       throw ScriptFault(
         translated("there are no such strokes: the drawing has those that fude info --strokes lists"),
-        at: reader.path("strokes"), isRefusal: true)
+        at: path, isRefusal: true)
     }
     let count = document.history.undoCount
     guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {

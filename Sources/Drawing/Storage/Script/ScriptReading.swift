@@ -96,6 +96,7 @@ struct ScriptReading {
     case "layer-duplicate": reading.operations = try LayerOperation.readDuplicate(&reader)
     case "paper": reading.operations = try LayerOperation.readPaper(&reader)
     case "change" where !reader.has("items"): reading.operations = [try ChangingScript.read(&reader)]
+    case "erase-strokes": reading.operations = [try ChangingScript.readErasing(&reader)]
     default: reading.operations = [try operation(kind, &reader)]
     }
     if replaces {
@@ -109,7 +110,7 @@ struct ScriptReading {
 
   /// The kinds of operations that scripts can have.
   static var kinds: [String] {
-    (Set(Operation.scriptBlanks.keys).subtracting(["nothing"]).union(["begin"])).sorted()
+    (Set(Operation.scriptBlanks.keys).subtracting(["nothing"]).union(["begin", "erase-strokes"])).sorted()
   }
 
   private static func beginning(_ reader: inout ScriptReader) throws(ScriptFault) -> FileHistory {

@@ -18,10 +18,8 @@ extension ListedStroke {
   /// Whether its ink, with that of its copies by a symmetry, reaches the canvas, and only selected pixels of the edge. A
   /// curve may also cross the canvas. O(length of the centre line / width of the ink).
   private func reaches(_ selection: Mask) -> Bool {
-    // The maps begin at the frame that files show.
-    let unframed = canvasMap * (map.inverse ?? .identity)
     var isThere = false
-    for map in maps.map({ unframed * $0 }) {
+    for map in canvasMaps {
       let reach = reach * max(Vector(map.a, map.c).length, Vector(map.b, map.d).length)
       for curve in curves.lazy.map({ map($0) }) {
         for point in curve.points(atMost: max(1, reach / 8)) {

@@ -31,6 +31,8 @@ public struct ListedStroke: Sendable {
   let part: Int
   /// The curves of its centre line on that canvas, which follow one another.
   let curves: [CubicBezier]
+  /// Its ink on that canvas; nil if a brush of MyPaint painted it.
+  private let trace: InkTrace?
   /// Half of the greatest width of its ink, px of that canvas.
   let reach: Double
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
@@ -63,7 +65,17 @@ public struct ListedStroke: Sendable {
     reach =
       record.brush.paint == nil
       ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.fullWidth / 2
+    trace = record.brush.paint == nil ? model.settled : nil
     maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
+  }
+
+  /// The pieces of its ink on the canvas on which it was drawn, px. O(curves).
+  var pieces: [InkPiece] { trace?.pieces ?? curves.flatMap { InkPiece.along($0, from: reach, to: reach) } }
+
+  /// The maps to the present canvas itself, in the order of `maps`, which begin at the frame that files show.
+  var canvasMaps: [Affine] {
+    let unframed = canvasMap * (map.inverse ?? .identity)
+    return maps.map { unframed * $0 }
   }
 
   /// The bounds of its centre line and of the line's copies by a symmetry, widened by its ink, px of the

@@ -19,6 +19,8 @@ public struct StrokeFilter: Sendable, Hashable {
   public var area: Rect?
   /// The selection in which its centre line begins, ends and turns, or into which its ink reaches from beyond the canvas.
   public var selection: Mask?
+  /// What touches their ink.
+  public var touch: StrokeTouch?
   /// Whether only the last of them is meant.
   public var takesLast = false
 
@@ -33,6 +35,7 @@ public struct StrokeFilter: Sendable, Hashable {
       surface.map({ $0.plane == stroke.surface.plane && $0.layer == stroke.home }) ?? true
     else { return false }
     if let selection, !stroke.lies(in: selection) { return false }
+    if let touch, !stroke.isTouched(by: touch) { return false }
     guard let area else { return true }
     return stroke.bounds.map { area.union($0) == area } ?? false
   }
