@@ -75,11 +75,21 @@ import Testing
     #expect(moved.activeImage.paintedBounds == placed.activeImage.paintedBounds)
     let deleted = try performed(script("", #"{"op": "change", "strokes": [3, 1], "delete": true}"#))
     #expect(deleted.activeImage[55, 40] == 0xFFFF_0000 && deleted.activeImage[25, 22] == 0)
+    let ordered = try performed(script("", #"{"op": "change", "strokes": [1], "order": "up"}"#))
+    #expect(changed.activeImage[56, 38] == expected.activeImage[56, 38] && ordered.history.undoStepCount == 4)
+    #expect(
+      try fault(script("", #"{"op": "change", "strokes": [3], "order": "top"}"#))?.contains("no stroke to go past")
+        ?? false)
+    #expect(
+      try fault(script("", #"{"op": "change", "strokes": [9], "order": "top"}"#))?.contains("no such strokes") ?? false)
+    #expect(
+      try fault(script("", #"{"op": "change", "strokes": [1], "order": "up", "size": 3}"#))?.contains(
+        "order stands alone") ?? false)
     for (change, message) in [
       (##"{"op": "change", "color": "#00ff00"}"##, "strokes is missing"),
       (#"{"op": "change", "strokes": [4], "size": 3}"#, "there are no such strokes"),
       (#"{"op": "change", "strokes": [0], "size": 3}"#, "strokes is a list of numbers of strokes, from 1, not 0"),
-      (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are color, size, opacity"),
+      (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are order, color, size"),
       (#"{"op": "change", "strokes": [1], "colour": 3}"#, #"the key "colour" is unknown"#),
       (#"{"op": "change", "strokes": [3], "layer": "Sky"}"#, #"there is no layer "Sky""#),
       (##"{"op": "change", "strokes": [3], "color": "#00ff00"}"##, "the strokes are like that already"),
@@ -104,8 +114,22 @@ import Testing
     #expect(erased.layers[0].image[30, 20] != 0 && erased.layers[0].image[30, 60] == 0)
     #expect(erased.layers[1].image[30, 66] != 0 && erased.history.undoStepCount == 6)
     #expect(erased.activeLayer == 0)
-    let far = try fault(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40]]}"#)
-    #expect(far == "6:50: no stroke is touched")
+    let tapped = try performed(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[80, 21]]}"#)
+    #expect(tapped.layers[0].image[30, 20] == 0 && tapped.layers[0].image[30, 60] != 0)
+    let level = try performed(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[10, 62], [30, 62]]}"#)
+    #expect(level.layers[0].image[30, 20] != 0 && level.layers[0].image[30, 60] == 0)
+    let lock = #"{"op": "layer", "name": "Ink", "locked": true}"#
+    for operation in [
+      #"{"op": "erase-strokes", "layer": "Ink", "along": [[80, 21]]}"#, #"{"op": "change", "strokes": [1], "size": 3}"#,
+    ] {
+      #expect(try fault(strokes + lock + operation)?.contains("is locked") ?? false)
+    }
+    let misspelt = try fault(strokes + #"{"op": "erase-strokes", "along": [[180, 21]], "widht": 2}"#)
+    #expect(misspelt?.contains("widht") ?? false)
+    let far = try fault(strokes + #"{"op": "change", "strokes": [1], "move": [1e9, 0]}"#)
+    #expect(far?.contains("cannot be changed") ?? false)
+    let missed = try fault(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40]]}"#)
+    #expect(missed == "6:50: no stroke is touched")
     let wrong = try fault(strokes + #"{"op": "erase-strokes", "along": [[50, 40]], "to": "end"}"#)
     #expect(wrong == #"6:52: to is one of stroke, not "end""#)
     #expect(try fault(strokes + #"{"op": "erase-strokes"}"#) == "6:1: along is missing")

@@ -125,11 +125,66 @@ import Testing
     let opened = try Document.open(folder.path("a.ora"), notes: &notes).document
     #expect(try numbers(StrokeList(opened)) == [1, 2, 3, 4])
 
+    // All of them can go to another layer, not one alone.
+    let upper = SurfaceID(document.activeID)
+    _ = document.perform(LayerOperation.add(above: upper.layer))
+    change = StrokeChange()
+    change.layer = document.activeID
+    var below = document
+    filter.numbers = [2...2]
+    #expect(try below.changeStrokes(filter, change, filler: filler).refused == [2])
+    filter.numbers = [2...3]
+    var moved = document
+    #expect(throws: ChangeFault.doesNotFit) { try moved.changeStrokes(filter, change, filler: filler) }
     change = StrokeChange()
     change.deletes = true
     #expect(try document.changeStrokes(filter, change, filler: filler).count == 2)
     #expect(document.history.done[1].head.isOmitted)
     // They keep their numbers.
     #expect(try numbers(StrokeList(document)) == [1, 4])
+  }
+
+  /// Fails if strokes that go past others do not lie as if drawn in that order, or past the wrong one.
+  @Test(arguments: RandomSource.seeds(60)) func strokesGoPastOthers(seed: Int) throws {
+    var rng = RandomSource(seed)
+    var document = try #require(Document(width: 230, height: 220))
+    let strokes = try strokes(&rng, rng.roll(2...5))
+    for stroke in strokes { document.draw(stroke, filler: filler) }
+    for _ in 0..<4 {
+      var list = try StrokeList(ofHistoryOf: document)
+      var all: [ListedStroke] = []
+      while let stroke = try list.nextStroke() { all.append(stroke) }
+      let before = try all.map { stroke in
+        try #require(document.history.done[stroke.edit].operation?.strokes[stroke.part])
+      }
+      let chosen = all.indices.filter { _ in rng.isOne(in: 2) }
+      let order = StrokeOrder.allCases[rng.roll(0...3)]
+      let operations = try order.operations(for: chosen.map { all[$0] }, in: document) { _ in true }
+      let others = all.indices.filter { !chosen.contains($0) }
+      func overlaps(_ index: Int) -> Bool {
+        chosen.contains { all[$0].bounds.map { all[index].bounds?.intersects($0) ?? false } ?? false }
+      }
+      let (first, last) = (chosen.first ?? 0, chosen.last ?? 0)
+      let past =
+        switch order {
+        case .up: others.first { $0 > last && overlaps($0) }
+        case .down: others.last { $0 < first && overlaps($0) }
+        case .top: others.last { $0 > first }
+        case .bottom: others.first { $0 < last }
+        }
+      guard let past, !chosen.isEmpty else {
+        #expect(operations.isEmpty, "seed \(seed)")
+        continue
+      }
+      let place = (others.firstIndex(of: past) ?? 0) + (order == .up || order == .top ? 1 : 0)
+      let next = others[..<place] + chosen + others[place...]
+      let count = document.undoCount
+      let change = try #require(Change(operations.map { .init(distance: count - $0.key, operation: $0.value) }))
+      try document.perform(change, filler: filler)
+      document.checkInvariants()
+      var expected = try #require(Document(width: 230, height: 220))
+      for index in next { expected.draw(before[index], filler: filler) }
+      #expect(document.activeImage.showsSame(as: expected.activeImage), "seed \(seed), \(order)")
+    }
   }
 }

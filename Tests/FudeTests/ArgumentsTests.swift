@@ -421,6 +421,10 @@ private func fault(_ words: [String]) -> String {
     (["info", "a", "b"], "info takes one FILE, not also \"b\" (see fude info --help)"),
     (["info", "a", "--results"], "--results needs --history (see fude info --help)"),
     (["info", "a", "--history", "--results"], "--results needs --json (see fude info --help)"),
+    (
+      ["info", "a", "--history", "--from", "9", "--to", "3"],
+      "--to 3 is before --from 9 (see fude info --help)"
+    ),
     (["edit", "a", "--at", "3"], "--at needs --apply (see fude edit --help)"),
     (["edit", "a", "--keep-going"], "--keep-going needs --apply (see fude edit --help)"),
     (["--completions"], "--completions needs a value: --completions SHELL (see fude --help)"),

@@ -47,35 +47,42 @@ extension Document {
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]
     let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
-    var (edit, parts) = (-1, [Operation?]())
-    for stroke in chosen {
-      if stroke.edit != edit { (edit, parts) = (stroke.edit, self.parts(of: stroke.edit)) }
-      guard parts.indices.contains(stroke.part), let operation = parts[stroke.part], let inverse = stroke.map.inverse,
-        let other = change.deletes
-          ? .omitted(operation)
-          : change.applied(
-            to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
-            onCanvas: stroke.canvas)
-      else {
-        result.refused.append(stroke.number)
-        let record = parts.indices.contains(stroke.part) ? parts[stroke.part]?.stroke : nil
-        result.absence = result.absence ?? record?.brush.absence
-        continue
+    var rest = chosen[...]
+    while let first = rest.first {
+      let group = rest.prefix { $0.edit == first.edit }
+      rest = rest.dropFirst(group.count)
+      var parts = self.parts(of: first.edit)
+      var changed: [Int] = []
+      for stroke in group {
+        guard parts.indices.contains(stroke.part), let operation = parts[stroke.part], let inverse = stroke.map.inverse,
+          let other = change.deletes
+            ? .omitted(operation)
+            : change.applied(
+              to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
+              onCanvas: stroke.canvas)
+        else {
+          result.refused.append(stroke.number)
+          let record = parts.indices.contains(stroke.part) ? parts[stroke.part]?.stroke : nil
+          result.absence = result.absence ?? record?.brush.absence
+          continue
+        }
+        if other == operation {
+          result.sameCount += 1
+        } else {
+          parts[stroke.part] = change.deletes ? nil : other
+          changed.append(stroke.number)
+        }
       }
-      if other == operation {
-        result.sameCount += 1
-        continue
-      }
-      let before = parts[stroke.part]
-      parts[stroke.part] = change.deletes ? nil : other
-      guard let joined = joined(parts, in: edit) else {
-        // One of several strokes stays on the layer of the others.
-        parts[stroke.part] = before
-        result.refused.append(stroke.number)
+      if changed.isEmpty { continue }
+      // One of several strokes stays on the layer of the others, and is drawn only with them.
+      let absence = parts.lazy.compactMap { $0?.stroke?.brush.absence }.first
+      guard absence == nil, let joined = joined(parts, in: first.edit) else {
+        result.absence = result.absence ?? absence
+        result.refused += changed
         continue
       }
       items.merge(joined) { _, new in new }
-      result.count += 1
+      result.count += changed.count
     }
     return (items, result)
   }
@@ -90,35 +97,44 @@ extension Document {
   /// What is done instead of an edit, and of those that it took the place of, when its strokes change; nil if they do not
   /// fit into one operation.
   /// - Parameter parts: nil for those that are left out.
-  private func joined(_ parts: [Operation?], in index: Int) -> [Int: Operation]? {
+  func joined(_ parts: [Operation?], in index: Int) -> [Int: Operation]? {
     let left = parts.compactMap(\.self)
     let head = history.done[index].head
     if left.isEmpty {
       let omitted = edits(replacedBy: index).map { ($0, Operation.omitted(history.done[$0].head.beforeOmission)) }
       return Dictionary(uniqueKeysWithValues: omitted)
     }
-    if head.stroke != nil { return [index: left[0]] }
+    if head.stroke != nil, left.count == 1 { return [index: head.replacesLast ? left[0].replacing : left[0]] }
     guard let series = StrokeSeries(left.compactMap(\.stroke)) else { return nil }
     return [index: head.replacesLast ? .replacement(.strokes(series)) : .strokes(series)]
   }
 
-  private func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {
+  /// The strokes that are meant, oldest first.
+  package func strokes(_ filter: StrokeFilter, _ isWanted: (Double) -> Bool) throws(ChangeFault) -> [ListedStroke] {
     var chosen: [ListedStroke] = []
+    guard filter.takesLast else {
+      try forEachStroke(isWanted) { if filter.contains($0) { chosen.append($0.withoutInk) } }
+      return chosen
+    }
+    do {
+      let list = try StrokeList(ofHistoryOf: self)
+      let last = try list.lastStroke { stroke in
+        guard isWanted(0) else { throw ChangeFault.isCancelled }
+        return filter.contains(stroke)
+      }
+      return last.map { [$0] } ?? []
+    } catch let fault as ChangeFault { throw fault } catch { throw .isUnreadable }
+  }
+
+  /// Calls a body with each stroke, oldest first.
+  func forEachStroke(_ isWanted: (Double) -> Bool, _ body: (ListedStroke) -> Void) throws(ChangeFault) {
     do {
       var list = try StrokeList(ofHistoryOf: self)
-      if filter.takesLast {
-        let last = try list.lastStroke { stroke in
-          guard isWanted(0) else { throw ChangeFault.isCancelled }
-          return filter.contains(stroke)
-        }
-        return last.map { [$0] } ?? []
-      }
       while let stroke = try list.nextStroke() {
-        if filter.contains(stroke) { chosen.append(stroke) }
+        body(stroke)
         guard isWanted(0) else { throw ChangeFault.isCancelled }
       }
     } catch let fault as ChangeFault { throw fault } catch { throw .isUnreadable }
-    return chosen
   }
 
   /// The indices of an edit and of those that it took the place of.
@@ -127,6 +143,11 @@ extension Document {
     while first > 0, history.done[first].head.beforeOmission.replacesLast { first -= 1 }
     return Array(first...index)
   }
+}
+
+extension Operation {
+  /// The same in the place of the edit before.
+  fileprivate var replacing: Operation { replacesLast ? self : .replacement(self) }
 }
 
 extension StrokeChange {

@@ -78,15 +78,20 @@ public struct StrokeChange: Sendable, Hashable {
     return changed
   }
 
-  /// A stroke that is moved and scaled. Of brushes with lengths that cannot be told apart, the size
+  /// A stroke that is moved, scaled and turned; nil if it would be too far away. Of brushes with lengths that cannot be told apart, the size
   /// is scaled.
   private static func mapped(_ stroke: StrokeRecord, by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
+    let reach = StrokeRecord.reach
+    guard
+      stroke.samples.allSatisfy({ reach.contains(map($0.position).x) && reach.contains(map($0.position).y) })
+    else { return nil }
     if let mapped = stroke.mapped(by: map, onCanvas: bounds) { return mapped }
     guard let scale = map.uniformScale, Brush.tipSizes.contains(stroke.brush.size * scale) else { return nil }
     var mapped = stroke
     mapped.samples = stroke.samples.map { $0.mapped(by: map) }
     mapped.brush.size = stroke.brush.size * scale
-    if stroke.symmetry.isActive { mapped.symmetry.center = map(stroke.symmetry.center(onCanvas: bounds)) }
+    mapped.brush = mapped.brush.turned(by: map.orthogonalPart)
+    mapped.symmetry = stroke.symmetry.mapped(by: map, onCanvas: bounds)
     return mapped
   }
 }

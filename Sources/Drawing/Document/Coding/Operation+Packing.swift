@@ -38,7 +38,7 @@ extension Operation {
 
   /// Whether `head` lacks anything.
   var hasBulk: Bool {
-    !strokes.isEmpty || change != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false
+    drawsStrokes || change != nil || clipping != nil || copied != nil || placing?.strokes.isEmpty == false
   }
 
   /// The number of samples of its strokes.

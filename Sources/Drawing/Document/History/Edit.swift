@@ -118,7 +118,7 @@ public struct Edit: Sendable {
   /// What was done; nil if it cannot be read.
   public var operation: Operation? { content.operation }
   /// Whether the edit draws strokes, or a shape.
-  public var isStroke: Bool { !head.strokes.isEmpty }
+  public var isStroke: Bool { head.drawsStrokes }
   /// The number of the stroke's samples; 0 for other edits.
   package var sampleCount: Int { content.sampleCount }
   /// The stroke that made the edit; nil if there is none or it cannot be read.

@@ -61,6 +61,15 @@ extension Operation {
     }
   }
 
+  /// Whether it draws strokes, along an outline or not.
+  package var drawsStrokes: Bool {
+    switch self {
+    case .stroke, .strokes, .shape: true
+    case .replacement(let operation): operation.drawsStrokes
+    default: false
+    }
+  }
+
   /// The strokes that draw the ink of this operation; empty without one. They have the samples as drawn.
   public var strokes: [StrokeRecord] {
     switch self {
@@ -131,7 +140,8 @@ extension Operation {
   /// Whether records have its result too. They do where a small difference may become a large one: in
   /// the pixels that a fill compares, or in the library that paints.
   package var keepsResult: Bool {
-    if case .fill = self { true } else { strokes.contains { $0.brush.paint != nil } }
+    if case .fill = self { return true }
+    return drawsStrokes && strokes.contains { $0.brush.paint != nil }
   }
 
   /// The placing of pixels; nil for other operations.
@@ -143,8 +153,7 @@ extension Operation {
 
   /// Whether it can be performed on some tiles alone, as if on all.
   var redrawsParts: Bool {
-    let strokes = strokes
-    return !replacesLast && !strokes.isEmpty
+    !replacesLast && drawsStrokes
       && strokes.allSatisfy { StrokeSetting.abilities(of: $0.brush).contains(.redrawsParts) }
   }
 

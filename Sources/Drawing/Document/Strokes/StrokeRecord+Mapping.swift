@@ -18,33 +18,50 @@ extension StrokeRecord {
       return nil
     }
     stroke.brush = brush
-    if symmetry.isActive {
-      stroke.symmetry.center = map(symmetry.center(onCanvas: bounds))
-      // The axes of a mirror image turn the other way.
-      stroke.symmetry.angle = turn(Vector(length: 1, direction: symmetry.angle)).direction
-    }
+    stroke.symmetry = symmetry.mapped(by: map, onCanvas: bounds)
     return stroke
   }
+
+  /// The range of positions that records can have, px.
+  static let reach = -1e9...1e9
 
   /// The scales of input that records can have.
   static let inputScales = 1e-6...1e6
 }
 
+extension Symmetry {
+  /// The symmetry of a stroke that is moved, scaled and turned.
+  func mapped(by map: Affine, onCanvas bounds: PixelRect) -> Symmetry {
+    guard isActive else { return self }
+    var symmetry = self
+    symmetry.center = map(center(onCanvas: bounds))
+    // The axes of a mirror image turn the other way.
+    symmetry.angle = map.orthogonalPart(Vector(length: 1, direction: angle)).direction
+    return symmetry
+  }
+}
+
 extension Brush {
+  /// The brush with its tip turned or mirrored.
+  func turned(by turn: Affine) -> Brush {
+    guard case .flat(var nib) = tip else { return self }
+    if nib.followsAzimuth {
+      if turn.determinant < 0 { nib.angle = -nib.angle }
+    } else {
+      nib.angle = turn(Vector(length: 1, direction: nib.angle)).direction
+    }
+    var brush = self
+    brush.tip = .flat(nib)
+    return brush
+  }
+
   /// The brush for a stroke that is turned or mirrored and scaled; nil if no brush has its size.
   fileprivate func mapped(by turn: Affine, scale: Double) -> Brush? {
     var brush = self
     brush.size = size * scale
     guard Self.tipSizes.contains(brush.size) else { return nil }
     (brush.width.rise, brush.width.fall) = (min(1000, width.rise * scale), min(1000, width.fall * scale))
-    if case .flat(var nib) = tip {
-      if nib.followsAzimuth {
-        if turn.determinant < 0 { nib.angle = -nib.angle }
-      } else {
-        nib.angle = turn(Vector(length: 1, direction: nib.angle)).direction
-      }
-      brush.tip = .flat(nib)
-    }
+    brush = brush.turned(by: turn)
     func mapped(_ dabs: Dabs) -> Dabs {
       var dabs = dabs
       dabs.grainScale = max(1, min(16, dabs.grainScale * scale))

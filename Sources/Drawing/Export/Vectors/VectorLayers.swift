@@ -32,6 +32,8 @@ struct VectorLayers {
   let first: Set<Layer.ID>
   /// Layers of which ink was cut off. It would show again on a larger canvas.
   private var cropped: Set<SurfaceID> = []
+  /// The number of strokes of the last edit, whose place the next one may take.
+  private var lastStrokes = 0
 
   init(of document: Document) {
     var walk = HistoryWalk(document.withoutChanges)
@@ -80,14 +82,18 @@ struct VectorLayers {
     {
       items[surface] = nil
     }
-    switch edit.operation {
+    let operation = edit.operation
+    defer { lastStrokes = operation?.strokes.count ?? 0 }
+    switch operation {
     case .stroke(let record): add(record, on: canvas)
     case .strokes(let series): for record in series.strokes { add(record, on: canvas) }
     case .shape(let shape): add(shape.stroke, on: canvas)
     case .replacement(let operation):
       let strokes = operation.strokes
       if let surface = strokes.first?.surface {
-        if case .stroke = items[surface]?.last { items[surface]?.removeLast() }
+        for _ in 0..<max(1, lastStrokes) {
+          if case .stroke = items[surface]?.last { items[surface]?.removeLast() }
+        }
         for stroke in strokes { add(stroke, on: canvas) }
       }
     case .layer(.mergeDown(let id)): if let lower = edit.surface { merge(id, lower, before) }

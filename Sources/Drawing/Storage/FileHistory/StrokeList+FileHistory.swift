@@ -18,8 +18,10 @@ extension StrokeList {
     for step in steps {
       for text in step.texts { if let number = BrushTexts.number(text) { texts[number] = text } }
       let shelf = BrushShelf()
-      // Strokes are not read further than their heads.
-      if step.head.isChange { for number in step.head.needs { try texts[number].map(shelf.take) } }
+      // Single strokes are not read further than their heads.
+      if step.head.isChange || step.head.drawsStrokes && !step.head.isStroke {
+        for number in step.head.needs { try texts[number].map(shelf.take) }
+      }
       try plan.append(step, shelf)
     }
     try self.init(document, after: FileStrokes(steps, replaced: plan.replaced), plan)

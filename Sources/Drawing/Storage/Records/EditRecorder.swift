@@ -77,7 +77,8 @@ struct EditRecorder: Sendable {
     // Readers accept no more tiles.
     case .place where operation.tileCount > TileGrid.mostTilesInFile, .pixels, .omitted,
       // Without the edit before, it could not be changed later.
-      .replacement(.stroke) where !operation.keepsResult && !hasLast:
+      .replacement(.stroke) where !operation.keepsResult && !hasLast,
+      .replacement(.strokes) where !operation.keepsResult && !hasLast:
       return (
         .pixels(outcome.surface, name: operation.name),
         try RecordedResult(outcome.tiles, of: outcome.surface, selection: outcome.selection)

@@ -9,9 +9,37 @@ import Raster
 /// `{"op": "change", "strokes": [3], "color": "#10c0d5", "size": 8}`: changes strokes that were drawn, by the numbers of
 /// `fude info --strokes` at that time. All since is as if they had always been so.
 enum ChangingScript {
+  /// Reads either of them. An unknown key counts more than a refusal.
+  /// - Parameter isForced: whether locked layers are changed too.
+  static func read(_ kind: String, isForced: Bool, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    do throws(ScriptFault) {
+      let operation = try kind == "change" ? read(&reader) : readErasing(&reader)
+      if case .change(let change) = operation, !isForced, !reader.isLacking { try check(change, in: reader) }
+      return operation
+    } catch {
+      guard error.isRefusal else { throw error }
+      reader.note(error)
+      return .change(.blank)
+    }
+  }
+
+  /// Refuses a change of layers on which nothing can be drawn.
+  private static func check(_ change: Change, in reader: ScriptReader) throws(ScriptFault) {
+    let (document, done) = (reader.document, reader.document.history.done)
+    var surfaces: Set<SurfaceID> = []
+    for item in change.items {
+      surfaces.formUnion([item.operation.paintedSurface, done[done.count - item.distance].surface].compactMap(\.self))
+    }
+    for surface in surfaces where document.layer(surface.layer) != nil {
+      let refusal =
+        reader.use.isLive ? document.refusalOfDrawing(on: surface) : document.refusalOfPainting(on: surface)
+      if let refusal { throw ScriptFault(refusal, isRefusal: true) }
+    }
+  }
+
   /// Reads `{"op": "erase-strokes", "layer": "Ink", "along": [[x, y], ...], "to": "stroke"}`: leaves out the strokes whose
   /// ink a line touches.
-  static func readErasing(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+  private static func readErasing(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     let document = reader.document
     var (filter, change) = (StrokeFilter(), StrokeChange())
     (filter.hasInk, change.deletes) = (true, true)
@@ -36,27 +64,41 @@ enum ChangingScript {
   /// How much of a touched stroke is erased.
   private enum Extent: String, WordChoice, CaseIterable { case stroke }
 
-  private static func operations(
-    _ filter: StrokeFilter, _ change: StrokeChange, on document: Document
-  ) throws(ScriptFault) -> ([Int: Operation], StrokeChangeResult) {
-    // Its strokes would be counted from the wrong one.
+  /// Its strokes would be counted from the wrong one.
+  private static func checkHistory(of document: Document) throws(ScriptFault) {
     guard document.fileHistory == nil else {
       throw ScriptFault(translated("the drawing's history is not read yet"), isRefusal: true)
     }
+  }
+
+  private static func operations(
+    _ filter: StrokeFilter, _ change: StrokeChange, on document: Document
+  ) throws(ScriptFault) -> ([Int: Operation], StrokeChangeResult) {
+    try checkHistory(of: document)
     do throws(ChangeFault) {
       let (items, result) = try document.operations(changing: filter, by: change) { _ in true }
       return (items, result)
     } catch { throw ScriptFault(translated("a part of its history cannot be read"), isRefusal: true) }
   }
 
-  static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+  private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     let document = reader.document
     reader.hidden.remove("strokes")
     var filter = StrokeFilter()
     let numbers = try self.numbers(&reader)
-    filter.numbers = numbers.map { $0...$0 }
-    let change = try self.change(&reader)
+    filter.numbers = ranges(numbers)
+    var order: StrokeOrder?
+    if reader.member("order") != nil {
+      var given = StrokeOrder.up
+      try reader.choose(&given, Field("order"))
+      order = given
+    }
+    let change = try self.change(&reader, isOrdering: order != nil)
     if reader.isLacking { return .change(.blank) }
+    if let order {
+      try checkHistory(of: document)
+      return try ordering(filter, numbers, order, on: document, at: reader.path("strokes"))
+    }
     let (items, result) = try operations(filter, change, on: document)
     return try operation(items, result, of: numbers, on: document, at: reader.path("strokes"))
   }
@@ -73,9 +115,7 @@ enum ChangingScript {
         at: path, isRefusal: true)
     }
     guard result.count + result.sameCount == Set(numbers).count else {
-      throw ScriptFault(
-        translated("there are no such strokes: the drawing has those that fude info --strokes lists"),
-        at: path, isRefusal: true)
+      throw missing(at: path)
     }
     let count = document.history.undoCount
     guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
@@ -84,18 +124,57 @@ enum ChangingScript {
     return .change(change)
   }
 
+  /// Reads where strokes go among those of their layer.
+  private static func ordering(
+    _ filter: StrokeFilter, _ numbers: [Int], _ order: StrokeOrder, on document: Document, at path: [JSONStep]
+  ) throws(ScriptFault) -> Operation {
+    let items: [Int: Operation]?
+    do throws(ChangeFault) {
+      let chosen = try document.strokes(filter) { _ in true }
+      let areThere = chosen.count == Set(numbers).count
+      items = areThere ? try order.operations(for: chosen, in: document) { _ in true } : nil
+    } catch {
+      throw ScriptFault(translated("the strokes are on different layers or canvases"), at: path, isRefusal: true)
+    }
+    guard let items else { throw missing(at: path) }
+    let count = document.history.undoCount
+    guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
+      throw ScriptFault(translated("there is no stroke to go past"), isRefusal: true)
+    }
+    return .change(change)
+  }
+
+  private static func missing(at path: [JSONStep]) -> ScriptFault {
+    ScriptFault(
+      translated("there are no such strokes: the drawing has those that fude info --strokes lists"), at: path,
+      isRefusal: true)
+  }
+
+  /// The same numbers, as few ranges.
+  private static func ranges(_ numbers: [Int]) -> [ClosedRange<Int>] {
+    var ranges: [ClosedRange<Int>] = []
+    for number in numbers.sorted() {
+      if let last = ranges.last, number <= last.upperBound + 1 {
+        ranges[ranges.count - 1] = last.lowerBound...max(last.upperBound, number)
+      } else {
+        ranges.append(number...number)
+      }
+    }
+    return ranges
+  }
+
   private static func numbers(_ reader: inout ScriptReader) throws(ScriptFault) -> [Int] {
     guard let value = reader.member("strokes") else {
       reader.lack("strokes")
       return []
     }
     let form = translated("a list of numbers of strokes, from 1")
-    guard case .list(let items) = value, !items.isEmpty, items.count <= 1 << 20 else {
+    guard case .list(let items) = value, !items.isEmpty, items.count <= 1 << 16 else {
       throw reader.fault("strokes", value, form)
     }
     var numbers: [Int] = []
     for (index, item) in items.enumerated() {
-      guard case .number(let number) = item, let whole = Int(exactly: number), whole >= 1 else {
+      guard case .number(let number) = item, let whole = Int(exactly: number), (1...1 << 40).contains(whole) else {
         throw reader.fault("strokes", item, form, at: reader.path("strokes") + [.item(index)])
       }
       numbers.append(whole)
@@ -103,7 +182,7 @@ enum ChangingScript {
     return numbers
   }
 
-  private static func change(_ reader: inout ScriptReader) throws(ScriptFault) -> StrokeChange {
+  private static func change(_ reader: inout ScriptReader, isOrdering: Bool) throws(ScriptFault) -> StrokeChange {
     var change = StrokeChange()
     if reader.member("color") != nil {
       var colour: UInt32 = 0
@@ -111,6 +190,7 @@ enum ChangingScript {
       change.colour = colour
     }
     change.size = try reader.number("size", in: Brush.sizes)
+    if change.size != nil, let ink = reader.use.ink { change.size = ink.width }
     change.opacity = try reader.number("opacity", in: 0...1)
     change.smoothing = try reader.number("smoothing", in: 0...100)
     if reader.member("brush") != nil {
@@ -132,7 +212,12 @@ enum ChangingScript {
     change.scale = try reader.number("scale", in: Placement.scales) ?? 1
     change.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
     change.deletes = try reader.flag("delete") ?? false
-    if change == StrokeChange() { reader.noteNothingSet(but: ["strokes"]) }
+    if isOrdering, change != StrokeChange() {
+      throw ScriptFault(translated("order stands alone"), at: reader.path("order"))
+    }
+    if !isOrdering, change == StrokeChange() { reader.noteNothingSet(but: ["strokes"]) }
     return change
   }
 }
+
+extension StrokeOrder: WordChoice {}

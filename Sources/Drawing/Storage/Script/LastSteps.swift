@@ -114,7 +114,7 @@ extension Operation {
   /// Whether it takes ink away.
   fileprivate var erases: Bool {
     if case .clear = self { return true }
-    return stroke.map { $0.style.blend == .erase } ?? false
+    return drawsStrokes && strokes.allSatisfy { $0.style.blend == .erase }
   }
 }
 

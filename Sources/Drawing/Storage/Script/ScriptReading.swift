@@ -95,8 +95,9 @@ struct ScriptReading {
     case "layer-group": reading.operations = try LayerOperation.readGroup(&reader, number: reading.nextLayer)
     case "layer-duplicate": reading.operations = try LayerOperation.readDuplicate(&reader)
     case "paper": reading.operations = try LayerOperation.readPaper(&reader)
-    case "change" where !reader.has("items"): reading.operations = [try ChangingScript.read(&reader)]
-    case "erase-strokes": reading.operations = [try ChangingScript.readErasing(&reader)]
+    case "erase-strokes",
+      "change" where !reader.has("items"):
+      reading.operations = [try ChangingScript.read(kind, isForced: reading.isForced, &reader)]
     default: reading.operations = [try operation(kind, &reader)]
     }
     if replaces {
@@ -148,9 +149,15 @@ struct ScriptReading {
       stroke.brush = try reader.brush()
       operation.stroke = stroke
     }
+    if case .strokes = blank, !reader.has("strokes") {
+      reader.lack("strokes")
+      return operation
+    }
     try operation.visitScript(&reader)
     if reader.isLacking { return operation }
     switch operation {
+    case .strokes(let series) where series.strokes.contains(where: \.samples.isEmpty):
+      throw reader.fault("samples", .list([]), translated("a list of at least one sample"))
     case .shape(var shape) where shape.stroke.samples.isEmpty:
       // Corners stay sharp, as those of the shape tools.
       (shape.stroke.brush.smoother, shape.stroke.brush.stabiliser) = (.linear, .none)

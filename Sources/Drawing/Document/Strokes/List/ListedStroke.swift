@@ -31,8 +31,8 @@ public struct ListedStroke: Sendable {
   let part: Int
   /// The curves of its centre line on that canvas, which follow one another.
   let curves: [CubicBezier]
-  /// Its ink on that canvas; nil if a brush of MyPaint painted it.
-  private let trace: InkTrace?
+  /// Its ink on that canvas; nil if a brush of MyPaint painted it, and where it was dropped.
+  private var trace: InkTrace?
   /// Half of the greatest width of its ink, px of that canvas.
   let reach: Double
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
@@ -71,6 +71,13 @@ public struct ListedStroke: Sendable {
 
   /// The pieces of its ink on the canvas on which it was drawn, px. O(curves).
   var pieces: [InkPiece] { trace?.pieces ?? curves.flatMap { InkPiece.along($0, from: reach, to: reach) } }
+
+  /// The same with less memory: `pieces` are only as wide as the widest.
+  var withoutInk: ListedStroke {
+    var stroke = self
+    stroke.trace = nil
+    return stroke
+  }
 
   /// The maps to the present canvas itself, in the order of `maps`, which begin at the frame that files show.
   var canvasMaps: [Affine] {

@@ -50,7 +50,8 @@ public struct StrokeList {
     self.plan.finish()
   }
 
-  /// Returns the next stroke; nil at the end. It holds the samples of one stroke at a time, those of changed strokes compressed.
+  /// Returns the next stroke; nil at the end. It holds the samples of one edit at a time, those of changed strokes
+  /// compressed.
   /// - Throws: if its record is damaged.
   public mutating func nextStroke() throws(PayloadError) -> ListedStroke? {
     while waiting.isEmpty, next < plan.kinds.count {

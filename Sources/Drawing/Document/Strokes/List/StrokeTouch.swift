@@ -9,32 +9,29 @@ public struct StrokeTouch: Sendable, Hashable {
 
   /// A line by its corners and half of its width, px of the present canvas.
   public init(_ line: [Point], radius: Double) { (self.line, self.radius) = (line, radius) }
-
-  fileprivate var bounds: Rect {
-    line.reduce(.null) { $0.union(Rect(minX: $1.x, minY: $1.y, maxX: $1.x, maxY: $1.y)) }
-  }
 }
 
 extension ListedStroke {
-  /// Whether a line touches its ink or that of its copies by a symmetry, as if nothing lay above it. Where a brush
-  /// scatters its prints, what counts is where they would be without. O(pieces of the ink * corners of the line).
+  /// Whether a line touches its ink or that of its copies by a symmetry, as if nothing lay above it. Flat tips count as
+  /// round, and prints that are scattered as if they were not. O(pieces of the ink * corners of the line).
   func isTouched(by touch: StrokeTouch) -> Bool {
-    guard let first = touch.line.first else { return false }
+    if touch.line.isEmpty { return false }
     let pieces = pieces
-    let lines = zip(touch.line, touch.line.dropFirst())
     for map in canvasMaps {
       // Circles that a map makes oval count as circles of the same area.
       let scale = abs(map.determinant).squareRoot()
       guard let inverse = map.inverse, scale > 0 else { continue }
-      let box = inverse.bounds(of: touch.bounds)
+      let line = touch.line.map { inverse($0) }
+      let (xs, ys) = (line.map(\.x), line.map(\.y))
+      guard let minX = xs.min(), let maxX = xs.max(), let minY = ys.min(), let maxY = ys.max() else { continue }
       let room = touch.radius / scale
       for piece in pieces {
         let reach = max(piece.startRadius, piece.endRadius) + room
-        guard min(piece.a.x, piece.b.x) - reach <= box.maxX, max(piece.a.x, piece.b.x) + reach >= box.minX,
-          min(piece.a.y, piece.b.y) - reach <= box.maxY, max(piece.a.y, piece.b.y) + reach >= box.minY
+        guard min(piece.a.x, piece.b.x) - reach <= maxX, max(piece.a.x, piece.b.x) + reach >= minX,
+          min(piece.a.y, piece.b.y) - reach <= maxY, max(piece.a.y, piece.b.y) + reach >= minY
         else { continue }
-        if piece.distance(to: inverse(first), inverse(first)) <= room { return true }
-        for (p, q) in lines where piece.distance(to: inverse(p), inverse(q)) <= room { return true }
+        if piece.distance(to: line[0], line[0]) <= room { return true }
+        for (p, q) in zip(line, line.dropFirst()) where piece.distance(to: p, q) <= room { return true }
       }
     }
     return false

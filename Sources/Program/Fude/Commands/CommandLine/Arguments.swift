@@ -141,10 +141,16 @@ struct Arguments: Hashable, Sendable {
       if given.has(.history) {
         if given.has(.strokes) { throw excluding(.history, .strokes, scanner) }
         let (first, last) = (given.number(.from).map { Int($0) } ?? 1, given.number(.to).map { Int($0) } ?? Int.max)
+        if last < first {
+          throw scanner.error(
+            translated(
+              "{option} {value} is before {other} {start}",
+              ["option": "--to", "value": last, "other": "--from", "start": first]))
+        }
         if given.has(.results), !isJSON { throw needing(.results, .json, scanner) }
         return .history(
           OperationsRequest(
-            source: path, isJSON: isJSON, range: first...max(first, last), carriesResults: given.has(.results)))
+            source: path, isJSON: isJSON, range: first...last, carriesResults: given.has(.results)))
       }
       if let option = [ArgumentOption.from, .to, .results].first(where: { given.has($0) }) {
         throw needing(option, .history, scanner)

@@ -1,0 +1,83 @@
+import Geometry
+import Ink
+import Paint
+
+/// Where strokes go among those of their layer: above or below the next one that they overlap, or all.
+public enum StrokeOrder: String, Sendable, CaseIterable {
+  case up, down, top, bottom
+
+  /// Whether they go above the other one.
+  fileprivate var isAbove: Bool { self == .up || self == .top }
+
+  /// Whether a stroke is the one that others go past.
+  /// - Parameters:
+  ///   - numbers: those of the others.
+  ///   - areas: where they are.
+  ///   - found: whether one was found among the strokes before it.
+  fileprivate func takes(_ stroke: ListedStroke, past numbers: ClosedRange<Int>, _ areas: [Rect], found: Bool) -> Bool {
+    func overlaps() -> Bool { stroke.bounds.map { box in areas.contains { $0.intersects(box) } } ?? false }
+    return switch self {
+    case .up: !found && stroke.number > numbers.upperBound && overlaps()
+    case .down: stroke.number < numbers.lowerBound && overlaps()
+    case .top: stroke.number > numbers.lowerBound
+    case .bottom: !found && stroke.number < numbers.upperBound
+    }
+  }
+}
+
+extension ListedStroke {
+  /// Whether it can be in one edit with another one: drawn on the same pixels of the same canvas.
+  fileprivate func isDrawn(on other: ListedStroke) -> Bool {
+    surface == other.surface && canvas == other.canvas && canvasMap == other.canvasMap
+  }
+}
+
+extension StrokeOrder {
+  /// The operations of a drawing that are done instead when strokes go there, by the indices of their edits; none if there is no
+  /// stroke to go past. The strokes join the edit of that one.
+  /// - Parameters:
+  ///   - chosen: strokes of one layer, oldest first.
+  ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
+  /// - Throws: `doesNotFit` if they are on different layers.
+  package func operations(
+    for chosen: [ListedStroke], in document: borrowing Document, isWanted: (Double) -> Bool
+  ) throws(ChangeFault) -> [Int: Operation] {
+    guard let first = chosen.first, let last = chosen.last else { return [:] }
+    guard chosen.allSatisfy({ $0.isDrawn(on: first) }) else { throw .doesNotFit }
+    let numbers = Set(chosen.map(\.number))
+    let areas = chosen.compactMap(\.bounds)
+    var (others, other) = (StrokeFilter(), ListedStroke?.none)
+    others.surface = SurfaceID(first.home, first.surface.plane)
+    try document.forEachStroke(isWanted) { stroke in
+      guard others.contains(stroke), !numbers.contains(stroke.number), stroke.isDrawn(on: first),
+        takes(stroke, past: first.number...last.number, areas, found: other != nil)
+      else { return }
+      other = stroke
+    }
+    guard let other else { return [:] }
+    var edits: [Int: [(number: Int, record: StrokeRecord)]] = [:]
+    for stroke in chosen + [other] where edits[stroke.edit] == nil {
+      let records = Self.records(of: document.history.done[stroke.edit])
+      guard records.indices.contains(stroke.part) else { throw .isUnreadable }
+      edits[stroke.edit] = records.enumerated().map { (stroke.number - stroke.part + $0.offset, $0.element) }
+    }
+    let moved = chosen.compactMap { stroke in edits[stroke.edit]?.first { $0.number == stroke.number } }
+    for edit in edits.keys { edits[edit]?.removeAll { numbers.contains($0.number) } }
+    let place = edits[other.edit]?.firstIndex { $0.number == other.number } ?? 0
+    edits[other.edit]?.insert(contentsOf: moved, at: place + (isAbove ? 1 : 0))
+    var operations: [Int: Operation] = [:]
+    for (edit, parts) in edits {
+      guard let joined = document.joined(parts.map { .stroke($0.record) }, in: edit) else { throw .doesNotFit }
+      operations.merge(joined) { _, new in new }
+    }
+    return operations
+  }
+
+  /// The strokes that an edit drew, those of shapes along their outlines; none if it cannot be read.
+  private static func records(of edit: Edit) -> [StrokeRecord] {
+    guard var operation = edit.operation else { return [] }
+    if case .replacement(let inner) = operation { operation = inner }
+    if case .shape(let shape) = operation { return [shape.stroke(scale: 1)] }
+    return operation.strokes
+  }
+}
