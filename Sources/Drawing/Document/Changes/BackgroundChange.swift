@@ -12,16 +12,21 @@ import Raster
 ///    again. The strokes stay the ones that were found first.
 public struct BackgroundChange: Sendable {
   /// Which strokes.
-  private let filter: StrokeFilter
+  private let strokes: Strokes
   /// What is changed of them.
   private let stroke: StrokeChange
+  /// Where they go among others; nil if they stay.
+  private var order: StrokeOrder?
+  /// The keys of what the change made of the strokes, copies or the same at another place; nil if they keep theirs.
+  public private(set) var newKeys: [StrokeKey]?
+  private var showsResult = false
   /// What became of the strokes, once computed.
   public private(set) var result = StrokeChangeResult()
 
   /// The edits, and what is done instead of each; nil before the strokes are found.
   private var chosen: [(edit: Edit, operation: Operation)]?
   private var past: PastChange?
-  /// What is seen of it; nil if that is not found before the whole.
+  /// What is seen of it; nil if that is not found before the whole, or nothing changes.
   public private(set) var preview: ChangePreview?
   /// Whether it is computed, not only its preview.
   public private(set) var isComputed = false
@@ -31,13 +36,38 @@ public struct BackgroundChange: Sendable {
   private var items: [Int: Operation] = [:]
   private let identity = Identity()
 
+  private enum Strokes: Sendable {
+    case filter(StrokeFilter)
+    /// Strokes that are known, oldest first, with places on the canvas.
+    case known([KnownStroke])
+  }
+
   private final class Identity: Sendable {}
 
   /// A change of strokes of a drawing.
-  public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { (self.filter, self.stroke) = (filter, stroke) }
+  public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { self.init(.filter(filter), stroke) }
+
+  /// A change of known strokes, oldest first.
+  /// - Parameter showsResult: whether it has a preview when it is computed, too.
+  public init(_ strokes: [KnownStroke], _ stroke: StrokeChange, showsResult: Bool = false) {
+    self.init(.known(strokes), stroke)
+    self.showsResult = showsResult
+  }
+
+  /// A change of the order of known strokes, oldest first.
+  public init(_ strokes: [KnownStroke], _ order: StrokeOrder) {
+    self.init(.known(strokes), StrokeChange())
+    self.order = order
+  }
+
+  private init(_ strokes: Strokes, _ stroke: StrokeChange) { (self.strokes, self.stroke) = (strokes, stroke) }
 
   /// The same change of a drawing, not computed yet. It finds its strokes again.
-  public var begunAgain: BackgroundChange { BackgroundChange(filter, stroke) }
+  public var begunAgain: BackgroundChange {
+    var again = BackgroundChange(strokes, stroke)
+    (again.order, again.showsResult) = (order, showsResult)
+    return again
+  }
 
   /// Computes it for a drawing.
   /// - Parameters:
@@ -77,6 +107,7 @@ public struct BackgroundChange: Sendable {
           document, items, context, keepsPlaces: stroke.keepsPlaces, isWanted: isRestWanted)
     }
     last = done.last.map { ($0, done.count) }
+    if showsResult { preview = past.map { ChangePreview($0, of: document) } }
     guard isWanted(1) else { throw .isCancelled }
     isComputed = true
   }
@@ -89,9 +120,41 @@ public struct BackgroundChange: Sendable {
 
   private mutating func choose(_ document: Document, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
     let done = document.history.done
-    let (found, result) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
+    let (found, result): ([Int: Operation], StrokeChangeResult)
+    switch strokes {
+    case .filter(let filter):
+      (found, result) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
+    case .known(let known):
+      guard let strokes = KnownStroke.strokes(known, in: document) else { throw .doesNotFit }
+      if let order {
+        (found, result) = try arranged(strokes, order, document, isWanted)
+      } else {
+        (found, result) = document.operations(changing: strokes, by: stroke)
+        if stroke.duplicates { newKeys = Self.copies(of: strokes, document) }
+      }
+    }
     chosen = found.map { (done[$0.key], $0.value) }
     self.result = result
+  }
+
+  private mutating func arranged(
+    _ strokes: [ListedStroke], _ order: StrokeOrder, _ document: Document, _ isWanted: (Double) -> Bool
+  ) throws(ChangeFault) -> ([Int: Operation], StrokeChangeResult) {
+    let (operations, keys) = try order.change(of: strokes, in: document, isFramed: false, isWanted: isWanted)
+    var result = StrokeChangeResult(count: operations.isEmpty ? 0 : strokes.count)
+    result.sameCount = strokes.count - result.count
+    if !operations.isEmpty { newKeys = keys }
+    return (operations, result)
+  }
+
+  /// The keys of copies, which come after all strokes of their edits.
+  private static func copies(of strokes: [ListedStroke], _ document: Document) -> [StrokeKey] {
+    var counts: [Int: Int] = [:]
+    return strokes.map { stroke in
+      let part = counts[stroke.edit] ?? document.history.done[stroke.edit].drawnStrokes.count
+      counts[stroke.edit] = part + 1
+      return StrokeKey(edit: stroke.edit, part: part)
+    }
   }
 
   /// The operations by the indices of their edits.

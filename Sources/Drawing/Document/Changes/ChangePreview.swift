@@ -68,8 +68,17 @@ public struct ChangePreview: Sendable {
             index: tile, before: document.tile(tile, of: surface), after: walk.changed.tile(tile, of: surface)))
       }
     }
+    self.init(changes, document)
+  }
+
+  /// What a whole change shows of a drawing.
+  init(_ past: PastChange, of document: borrowing Document) {
+    self.init(past.deltas(of: document), document)
+  }
+
+  private init(_ changes: [SurfaceID: [TileDelta]], _ document: borrowing Document) {
     self.changes = changes
-    self.tiles = Set(changes.values.joined().map(\.index))
+    tiles = Set(changes.values.joined().map(\.index))
     canvas = Canvas(bounds: document.bounds, map: document.canvasMap)
   }
 

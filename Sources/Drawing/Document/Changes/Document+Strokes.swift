@@ -43,7 +43,13 @@ extension Document {
   package func operations(
     changing filter: StrokeFilter, by change: StrokeChange, isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult) {
-    let chosen = try strokes(filter, isWanted)
+    operations(changing: try strokes(filter, isWanted), by: change)
+  }
+
+  /// The same for strokes that are known, oldest first.
+  func operations(
+    changing chosen: [ListedStroke], by change: StrokeChange
+  ) -> (operations: [Int: Operation], result: StrokeChangeResult) {
     var result = StrokeChangeResult()
     var items: [Int: Operation] = [:]
     let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
@@ -51,7 +57,7 @@ extension Document {
     while let first = rest.first {
       let group = rest.prefix { $0.edit == first.edit }
       rest = rest.dropFirst(group.count)
-      var parts = self.parts(of: first.edit)
+      var parts = change.duplicates ? copyable(first.edit) : self.parts(of: first.edit)
       var changed: [Int] = []
       for stroke in group {
         guard parts.indices.contains(stroke.part), let operation = parts[stroke.part], let inverse = stroke.map.inverse,
@@ -66,7 +72,10 @@ extension Document {
           result.absence = result.absence ?? record?.brush.absence
           continue
         }
-        if other == operation {
+        if change.duplicates {
+          parts.append(other)
+          changed.append(stroke.number)
+        } else if other == operation {
           result.sameCount += 1
         } else {
           parts[stroke.part] = change.deletes ? nil : other
@@ -93,6 +102,9 @@ extension Document {
     let strokes = operation.strokes
     return operation.stroke == nil ? strokes.map { .stroke($0) } : [operation]
   }
+
+  /// The same, each as a stroke that can be beside others in one edit.
+  private func copyable(_ index: Int) -> [Operation?] { history.done[index].drawnStrokes.map { .stroke($0) } }
 
   /// What is done instead of an edit, and of those that it took the place of, when its strokes change; nil if they do not
   /// fit into one operation.
@@ -127,9 +139,11 @@ extension Document {
   }
 
   /// Calls a body with each stroke, oldest first.
-  func forEachStroke(_ isWanted: (Double) -> Bool, _ body: (ListedStroke) -> Void) throws(ChangeFault) {
+  func forEachStroke(
+    isFramed: Bool = true, _ isWanted: (Double) -> Bool, _ body: (ListedStroke) -> Void
+  ) throws(ChangeFault) {
     do {
-      var list = try StrokeList(ofHistoryOf: self)
+      var list = try StrokeList(ofHistoryOf: self, isFramed: isFramed)
       while let stroke = try list.nextStroke() {
         body(stroke)
         guard isWanted(0) else { throw ChangeFault.isCancelled }
@@ -145,14 +159,17 @@ extension Document {
   }
 }
 
+extension Edit {
+  /// The strokes that it drew, those of shapes along their outlines; none if they cannot be read.
+  var drawnStrokes: [StrokeRecord] {
+    guard var operation else { return [] }
+    if case .replacement(let inner) = operation { operation = inner }
+    if case .shape(let shape) = operation { return [shape.stroke(scale: 1)] }
+    return operation.strokes
+  }
+}
+
 extension Operation {
   /// The same in the place of the edit before.
   fileprivate var replacing: Operation { replacesLast ? self : .replacement(self) }
-}
-
-extension StrokeChange {
-  fileprivate func map(about middle: Point) -> Affine {
-    let turned: Affine = Affine.translation(middle - .zero) * Affine.rotation(rotation)
-    return Affine.translation(move) * turned * Affine.scale(scale, scale) * Affine.translation(.zero - middle)
-  }
 }

@@ -86,6 +86,18 @@ struct PastChange: Sendable {
     try walk.goOn(document.withoutHistory, document.history.done, filler, isWanted)
   }
 
+  /// The tiles that differ in the end, in the order of their indices.
+  func deltas(of document: borrowing Document) -> [SurfaceID: [TileDelta]] {
+    var deltas: [SurfaceID: [TileDelta]] = [:]
+    for (surface, tiles) in different.tiles {
+      guard let image = document.image(of: surface) else { continue }
+      deltas[surface] = tiles.sorted().map {
+        TileDelta(index: $0, before: image[$0], after: changed.tile($0, of: surface))
+      }
+    }
+    return deltas
+  }
+
   /// Its effect on a drawing as it was before, as an edit.
   func effect(on document: borrowing Document) -> ChangeEffect {
     let done = document.history.done
@@ -93,12 +105,7 @@ struct PastChange: Sendable {
     var facts = ChangeFacts()
     for (index, result) in walk.made { facts.results[count - index] = result }
     return ChangeEffect(
-      different.tiles.sorted { $0.key < $1.key }.compactMap { surface, tiles in
-        guard let image = document.image(of: surface) else { return nil }
-        return SurfaceDeltas(
-          surface,
-          tiles.sorted().map { TileDelta(index: $0, before: image[$0], after: changed.tile($0, of: surface)) })
-      },
+      deltas(of: document).sorted { $0.key < $1.key }.map { SurfaceDeltas($0.key, $0.value) },
       edits.map { ChangeEffect.Version(distance: count - $0.key, edit: $0.value) }, facts)
   }
 }

@@ -20,18 +20,49 @@ public struct StrokeChange: Sendable, Hashable {
   public var layer: Layer.ID?
   /// The move, px of the present canvas.
   public var move = Vector.zero
-  /// The scale, > 0, about the middle of all strokes that change.
+  /// The scale, > 0, about `pivot`.
   public var scale = 1.0
   /// The turn, clockwise, about the same.
   public var rotation = Angle.zero
+  /// The place that is only moved, in px of the places of the strokes; nil for the middle of all that change.
+  public var pivot: Point?
   /// Whether the strokes are deleted.
   public var deletes = false
+  /// Whether the strokes stay, and copies change, above all strokes of their edits.
+  public var duplicates = false
 
   /// No change.
   public init() {}
 
+  /// The map from present to new places, px of the present canvas.
+  /// - Parameter middle: that of all strokes that change.
+  public func map(about middle: Point) -> Affine {
+    let pivot = pivot ?? middle
+    let turned: Affine = Affine.translation(pivot - .zero) * Affine.rotation(rotation)
+    return Affine.translation(move) * turned * Affine.scale(scale, scale) * Affine.translation(.zero - pivot)
+  }
+
+  /// Sets what a later change sets, and does its move, scale and turn after those before.
+  public mutating func add(_ later: StrokeChange) {
+    colour = later.colour ?? colour
+    size = later.size ?? size
+    opacity = later.opacity ?? opacity
+    brush = later.brush ?? brush
+    smoothing = later.smoothing ?? smoothing
+    layer = later.layer ?? layer
+    deletes = deletes || later.deletes
+    duplicates = duplicates || later.duplicates
+    if let place = pivot ?? later.pivot {
+      move = later.map(about: place + move)(place + move) - place
+      pivot = place
+    } else {
+      move = move + later.move
+    }
+    (scale, rotation) = (scale * later.scale, rotation + later.rotation)
+  }
+
   /// Whether strokes get other places.
-  var isPlaced: Bool { move != .zero || scale != 1 || rotation != .zero }
+  public var isPlaced: Bool { move != .zero || scale != 1 || rotation != .zero }
 
   /// Whether strokes paint where they did, if at all.
   var keepsPlaces: Bool {

@@ -42,42 +42,43 @@ extension StrokeOrder {
   package func operations(
     for chosen: [ListedStroke], in document: borrowing Document, isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> [Int: Operation] {
-    guard let first = chosen.first, let last = chosen.last else { return [:] }
+    try change(of: chosen, in: document, isFramed: true, isWanted: isWanted).operations
+  }
+
+  /// The same, with the keys that the strokes get.
+  /// - Parameter isFramed: whether their places are px of the frame that files show, else of the canvas.
+  func change(
+    of chosen: [ListedStroke], in document: borrowing Document, isFramed: Bool, isWanted: (Double) -> Bool
+  ) throws(ChangeFault) -> (operations: [Int: Operation], keys: [StrokeKey]) {
+    guard let first = chosen.first, let last = chosen.last else { return ([:], []) }
     guard chosen.allSatisfy({ $0.isDrawn(on: first) }) else { throw .doesNotFit }
     let numbers = Set(chosen.map(\.number))
     let areas = chosen.compactMap(\.bounds)
     var (others, other) = (StrokeFilter(), ListedStroke?.none)
     others.surface = SurfaceID(first.home, first.surface.plane)
-    try document.forEachStroke(isWanted) { stroke in
+    try document.forEachStroke(isFramed: isFramed, isWanted) { stroke in
       guard others.contains(stroke), !numbers.contains(stroke.number), stroke.isDrawn(on: first),
         takes(stroke, past: first.number...last.number, areas, found: other != nil)
       else { return }
       other = stroke
     }
-    guard let other else { return [:] }
+    guard let other else { return ([:], []) }
     var edits: [Int: [(number: Int, record: StrokeRecord)]] = [:]
     for stroke in chosen + [other] where edits[stroke.edit] == nil {
-      let records = Self.records(of: document.history.done[stroke.edit])
+      let records = document.history.done[stroke.edit].drawnStrokes
       guard records.indices.contains(stroke.part) else { throw .isUnreadable }
       edits[stroke.edit] = records.enumerated().map { (stroke.number - stroke.part + $0.offset, $0.element) }
     }
     let moved = chosen.compactMap { stroke in edits[stroke.edit]?.first { $0.number == stroke.number } }
     for edit in edits.keys { edits[edit]?.removeAll { numbers.contains($0.number) } }
     let place = edits[other.edit]?.firstIndex { $0.number == other.number } ?? 0
-    edits[other.edit]?.insert(contentsOf: moved, at: place + (isAbove ? 1 : 0))
+    let start = place + (isAbove ? 1 : 0)
+    edits[other.edit]?.insert(contentsOf: moved, at: start)
     var operations: [Int: Operation] = [:]
     for (edit, parts) in edits {
       guard let joined = document.joined(parts.map { .stroke($0.record) }, in: edit) else { throw .doesNotFit }
       operations.merge(joined) { _, new in new }
     }
-    return operations
-  }
-
-  /// The strokes that an edit drew, those of shapes along their outlines; none if it cannot be read.
-  private static func records(of edit: Edit) -> [StrokeRecord] {
-    guard var operation = edit.operation else { return [] }
-    if case .replacement(let inner) = operation { operation = inner }
-    if case .shape(let shape) = operation { return [shape.stroke(scale: 1)] }
-    return operation.strokes
+    return (operations, moved.indices.map { StrokeKey(edit: other.edit, part: start + $0) })
   }
 }

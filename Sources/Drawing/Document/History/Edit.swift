@@ -21,7 +21,7 @@ public struct Edit: Sendable {
   var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
   var picture = 0
-  let content: EditContent
+  package let content: EditContent
   /// The tiles on which the pixels depend, beside those that it changes.
   private(set) var reads: TileSet
   /// Whether its records have the pixels of all layers after it: they do not follow from the operation alone.

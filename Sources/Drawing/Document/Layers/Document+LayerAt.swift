@@ -42,6 +42,12 @@ extension Document {
     return faint
   }
 
+  /// Whether a layer shows: it and the groups around it are visible.
+  public func isShown(_ id: Layer.ID) -> Bool {
+    guard let index = layers.index(of: id) else { return false }
+    return ([index] + layers.ancestors(of: index)).allSatisfy { layers[$0].isVisible && layers[$0].alpha > 0 }
+  }
+
   /// What the masks of a layer and of the groups around it show of an alpha at a place, 0...255.
   private func unmasked(_ alpha: UInt32, of index: Int, _ x: Int, _ y: Int) -> UInt32 {
     if alpha == 0 { return 0 }

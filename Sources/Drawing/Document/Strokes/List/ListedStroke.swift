@@ -6,7 +6,7 @@ import Raster
 /// A stroke of a drawing for people and programs: how it was drawn, and where it is now.
 public struct ListedStroke: Sendable {
   /// Counts from 1, the oldest stroke first.
-  public let number: Int
+  public internal(set) var number: Int
   /// When it was drawn, seconds since 1970; nil if that is unknown.
   public var time: Double?
   /// The name of the layer that has its ink; nil if there is none any more.
@@ -17,6 +17,10 @@ public struct ListedStroke: Sendable {
   public let colour: UInt32?
   /// The width of its brush at full pressure (`Brush.fullWidth`), px of the canvas on which it was drawn.
   public let size: Double
+  /// Its opacity, 0...1.
+  public let opacity: Double
+  /// The strength of its smoothing, 0...100.
+  public let smoothing: Double
   /// What it was drawn on.
   let surface: SurfaceID
   /// The layer that has its ink, or had it last.
@@ -24,19 +28,22 @@ public struct ListedStroke: Sendable {
   /// The map from that canvas to the present one, px. `map` begins at the frame that files show instead.
   var canvasMap: Affine
   /// Whether it has its colour: it does not erase or blend.
-  let hasInk: Bool
+  public let hasInk: Bool
   /// The index of its edit among all that are done, the oldest 0.
-  let edit: Int
+  var edit: Int
   /// Its index among the strokes of the edit.
   let part: Int
-  /// The curves of its centre line on that canvas, which follow one another.
-  let curves: [CubicBezier]
+  /// The curves of its centre line on that canvas, which follow one another; none if they were dropped.
+  private(set) var curves: [CubicBezier]
   /// Its ink on that canvas; nil if a brush of MyPaint painted it, and where it was dropped.
   private var trace: InkTrace?
   /// Half of the greatest width of its ink, px of that canvas.
   let reach: Double
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
   let maps: [Affine]
+  /// The bounds of its centre line and of the line's copies by a symmetry, widened by its ink, px of the
+  /// present canvas; nil for a stroke without ink. They may exceed the canvas.
+  public let bounds: Rect?
 
   /// The canvas on which it was drawn, px.
   let canvas: PixelRect
@@ -56,6 +63,7 @@ public struct ListedStroke: Sendable {
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
     (brush, size) = (record.brush.name, record.brush.fullWidth)
+    (opacity, smoothing) = (record.style.exactOpacity, record.brush.strength)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.colour
     var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
     for sample in record.samples { model.add(sample) }
@@ -67,6 +75,7 @@ public struct ListedStroke: Sendable {
       ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.fullWidth / 2
     trace = record.brush.paint == nil ? model.settled : nil
     maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
+    bounds = Self.bounds(of: curves, reach: reach, maps)
   }
 
   /// The pieces of its ink on the canvas on which it was drawn, px. O(curves).
@@ -79,15 +88,36 @@ public struct ListedStroke: Sendable {
     return stroke
   }
 
+  /// The same without what takes memory: neither its ink nor its centre line is known.
+  var withoutCurves: ListedStroke {
+    var stroke = withoutInk
+    stroke.curves = []
+    return stroke
+  }
+
+  /// The same with its curves and its ink.
+  func completed(by record: StrokeRecord) -> ListedStroke {
+    var stroke = ListedStroke(record, number: number, edit: edit, part: part, layer: layer, canvas: canvas, map: map)
+    (stroke.time, stroke.home, stroke.canvasMap) = (time, home, canvasMap)
+    return stroke
+  }
+
+  /// The pixels that have its ink, or had it last; nil if those of its layer were merged into others, which the layer's
+  /// mask was not.
+  public var place: SurfaceID? {
+    surface.plane == .pixels || surface.layer == home ? SurfaceID(home, surface.plane) : nil
+  }
+
+  /// Which stroke it is.
+  public var key: StrokeKey { StrokeKey(edit: edit, part: part) }
+
   /// The maps to the present canvas itself, in the order of `maps`, which begin at the frame that files show.
   var canvasMaps: [Affine] {
     let unframed = canvasMap * (map.inverse ?? .identity)
     return maps.map { unframed * $0 }
   }
 
-  /// The bounds of its centre line and of the line's copies by a symmetry, widened by its ink, px of the
-  /// present canvas; nil for a stroke without ink. They may exceed the canvas. O(curves).
-  public var bounds: Rect? {
+  private static func bounds(of curves: [CubicBezier], reach: Double, _ maps: [Affine]) -> Rect? {
     if curves.isEmpty { return nil }
     var bounds = Rect.null
     for map in maps {

@@ -22,17 +22,19 @@ public struct StrokeList {
   /// The number of changes of the canvas before `next`.
   private var changes = 0
   /// From the present canvas to the frame that files and pictures show.
-  private let framing: Affine
+  private var framing: Affine
 
   /// Whether the drawing has a history. One without has no strokes, or they are not known.
   public var hasHistory: Bool { earlierCount > 0 || !edits.isEmpty }
 
   /// The strokes of a drawing's own history.
+  /// - Parameter isFramed: whether places are px of the frame that files show, else of the canvas.
   /// - Throws: if its canvas cannot have had a size.
-  package init(ofHistoryOf document: borrowing Document) throws(PayloadError) {
+  package init(ofHistoryOf document: borrowing Document, isFramed: Bool = true) throws(PayloadError) {
     let first = document.layersAtBeginning
     let plan = StrokePlan(width: first.width, height: first.height, layers: first.layers.layers)
     try self.init(document, after: nil, plan)
+    if !isFramed { framing = .identity }
   }
 
   /// The strokes of a drawing's own history, after earlier ones.
@@ -92,6 +94,44 @@ public struct StrokeList {
       if plan.kinds[index] == .canvas { changes -= 1 }
     }
     return nil
+  }
+
+  /// An edit of a drawing's own history that has strokes.
+  struct ListedEdit {
+    let edit: Edit
+    /// Its index among all that are done, the oldest 0.
+    let index: Int
+    /// The number of its first stroke.
+    let number: Int
+    /// The map from the canvas on which it was drawn to the present one.
+    let map: Affine
+    fileprivate let list: StrokeList
+    fileprivate let changes: Int
+
+    /// The layer that has the ink, or had it last; nil if it is not known without reading the strokes.
+    var home: Layer.ID? { edit.surface.map { Layer.ID(list.plan.home(of: $0.layer.number)) } }
+
+    /// The strokes; none if they cannot be read.
+    var strokes: [ListedStroke] {
+      edit.strokes.enumerated().map { part, record in
+        list.listed(record, at: index, part, number: number + part, onCanvas: changes)
+      }
+    }
+  }
+
+  /// Calls a body with each edit that has strokes, oldest first. Earlier edits count, but are left out.
+  func forEachEdit<Failure: Error>(_ body: (ListedEdit) throws(Failure) -> Void) throws(Failure) {
+    var (number, changes) = (1, 0)
+    for index in plan.kinds.indices {
+      if index >= earlierCount, plan.lists(index) {
+        try body(
+          ListedEdit(
+            edit: edits[index - earlierCount], index: index, number: number, map: plan.canvases[changes].map,
+            list: self, changes: changes))
+      }
+      if plan.kinds[index] == .canvas { changes += 1 }
+      number += plan.count(index)
+    }
   }
 
   /// A stroke of an edit.

@@ -14,7 +14,7 @@ public struct StrokeTouch: Sendable, Hashable {
 extension ListedStroke {
   /// Whether a line touches its ink or that of its copies by a symmetry, as if nothing lay above it. Flat tips count as
   /// round, and prints that are scattered as if they were not. O(pieces of the ink * corners of the line).
-  func isTouched(by touch: StrokeTouch) -> Bool {
+  public func isTouched(by touch: StrokeTouch) -> Bool {
     if touch.line.isEmpty { return false }
     let pieces = pieces
     for map in canvasMaps {
