@@ -15,7 +15,7 @@ struct CropTool: ToolBehaviour {
   ) { $0.choose(.crop) }
   static let tool: CanvasTool = .init(
     "crop", Message("Crop"),
-    action: action,
+    action: action, group: .areas,
     icon: CanvasTool.Icon(
       "M7,2.8v14.2h14.2M2.8,7h14.2v14.2"), CropTool())
 
@@ -91,7 +91,7 @@ final class CropDrag: Gesture {
 
   func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     (now, modifiers) = (e.sample.position, e.modifiers)
-    if start.distance(to: now) >= FloatingSelectionDrag.slop { hasMoved = true }
+    if start.distance(to: now) >= FrameDrag.slop { hasMoved = true }
     return hasMoved ? context.crop(to: frame(in: context)) : Effects()
   }
 

@@ -38,14 +38,25 @@ public struct SelectionFrame: Sendable, Hashable {
   public let map: Affine
   /// Whether it has the handle that rotates.
   public let rotates: Bool
+  /// Whether it has handles at its sides, which change one of its measures alone.
+  public let hasSides: Bool
 
   /// A frame around a rectangle on the canvas, px, as `map` places it.
-  public init(rect: Rect, map: Affine, rotates: Bool = true) {
-    (self.rect, self.map, self.rotates) = (rect, map, rotates)
+  public init(rect: Rect, map: Affine, rotates: Bool = true, hasSides: Bool = true) {
+    (self.rect, self.map, self.rotates, self.hasSides) = (rect, map, rotates, hasSides)
   }
 
   /// All handles but the inside.
-  public var handles: [Handle] { Handle.allCases.filter { $0 != .inside && ($0 != .rotation || rotates) } }
+  public var handles: [Handle] {
+    Handle.allCases.filter { handle in
+      switch handle {
+      case .inside: false
+      case .rotation: rotates
+      case .top, .right, .bottom, .left: hasSides
+      case .topLeft, .topRight, .bottomRight, .bottomLeft: true
+      }
+    }
+  }
 
   /// The present corners, canvas px: upper left, upper right, lower right, lower left of the
   /// rectangle.

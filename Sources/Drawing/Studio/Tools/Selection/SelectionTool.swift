@@ -13,7 +13,7 @@ struct SelectionTool: ToolBehaviour {
   ) { $0.choose(.selectRectangle) }
   static let selectRectangle: CanvasTool = .init(
     "selectRectangle", Message("Rectangular selection"),
-    action: selectRectangleAction, group: .selections,
+    action: selectRectangleAction, group: .areas,
     icon: CanvasTool.Icon(
       "M4,8.5v-3a1,1 0 0 1 1,-1h3M10.6,4.5h2.8M16,4.5h3a1,1 0 0 1 1,1v3M20,10.7v2.6M20,15.5v3a1,1 0 0 1 -1,1h-3"
         + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"), SelectionTool(isLasso: false))
@@ -23,7 +23,7 @@ struct SelectionTool: ToolBehaviour {
   ) { $0.choose(.selectLasso) }
   static let selectLasso: CanvasTool = .init(
     "selectLasso", Message("Lasso selection"),
-    action: selectLassoAction, group: .selections,
+    action: selectLassoAction, group: .areas,
     icon: CanvasTool.Icon(
       "M6.4,14.7c-1.8,-1 -2.9,-2.5 -2.9,-4.2c0,-3.3 3.8,-6 8.5,-6s8.5,2.7 8.5,6s-3.8,6 -8.5,6c-0.6,0 -1.2,0 -1.7,-0.1"
         + "M6.1,16.3a2.1,2.1 0 1 0 4.2,0a2.1,2.1 0 1 0 -4.2,0zM7.6,18.4c0,1.4 -0.7,2.3 -2,2.8"),
