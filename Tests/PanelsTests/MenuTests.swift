@@ -38,8 +38,8 @@ import Testing
     let last = try #require(menu.list.entries.indices.last)
     #expect(menu.list.entries[last].title == Action.quit.title)
     #expect(menu.list.frame(of: last).maxY <= menu.frame.maxY && menu.frame.maxY <= 740)
-    let all = menu.list.entries.flatMap { [$0.title] + ($0.submenu ?? []).map(\.title) }
-    let titles = Set(all.map { $0.filter { $0 != "…" } })
+    func all(_ entries: [MenuEntry]) -> [String] { entries.flatMap { [$0.title] + all($0.submenu ?? []) } }
+    let titles = Set(all(menu.list.entries).map { $0.filter { $0 != "…" } })
     for action in Action.all where ![.menu, .cancel, .apply].contains(action) {
       #expect(titles.contains(action.title), "\(action)")
     }

@@ -44,7 +44,7 @@ import Testing
     let kinds: [CanvasTool: ToolOptions.Type] = [
       .eyedropper: EyedropperOptions.self, .fill: FillOptions.self, .line: FigureOptions.self,
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
-      .selectLasso: SelectionOptions.self, .crop: CropOptions.self,
+      .selectLasso: SelectionOptions.self, .strokes: StrokeOptions.self, .crop: CropOptions.self,
     ]
     let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool.selects ? .selectRectangle : tool)
     #expect(panel.controls.map { type(of: $0) } == kinds[tool])

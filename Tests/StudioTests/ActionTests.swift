@@ -21,7 +21,8 @@ import Testing
   @Test func repeatingActions() {
     let repeating: Set<Action> = [
       .undo, .redo, .larger, .smaller, .zoomIn, .zoomOut, .rotateLeft, .rotateRight,
-      .raiseLayer, .lowerLayer, .layerAbove, .layerBelow,
+      .raiseLayer, .lowerLayer, .layerAbove, .layerBelow, StrokeTool.next, StrokeTool.previous, StrokeActions.up,
+      StrokeActions.down,
     ]
     #expect(Set(Action.all.filter(\.repeats)) == repeating)
   }

@@ -35,7 +35,7 @@ import Testing
     #expect(
       names == [
         "brush", "eraser", "eyedropper", "fill", "line", "rectangle", "ellipse", "selectRectangle", "selectLasso",
-        "crop", "hand",
+        "crop", "strokes", "hand",
       ])
     for tool in CanvasTool.all {
       #expect(CanvasTool.named(tool.name) == tool && (tool.icon == nil) == (tool.action == nil))

@@ -40,8 +40,12 @@ public final class Session {
   /// wait.
   var awaited = (undos: 0, recorded: 0)
 
+  /// What the stroke tool has found and chosen.
+  var strokePicking = StrokePicking()
   /// The change of strokes that is being computed; nil for none.
   var changing: ChangingStrokes?
+  /// Whether a worker computes a value that a control set.
+  var isComputingChange = false
 
   // MARK: the tool
 
@@ -226,6 +230,7 @@ public final class Session {
       switch e.phase {
       case .down: press(e)
       case .press(let button): press(button, e)
+      case .hover, .left: tool.behaviour.hover(e, in: ToolContext(self))
       default: Effects()
       }
     tap(e, drawnBy: active?.pen)

@@ -5,8 +5,7 @@ extension Action {
   /// Those of the section, in the menu's order.
   static let editActions: [Action] = [
     .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .selectAll, .invertSelection, .flipSelection,
-    .flipSelectionVertically, .deselect, .clear, .cancel, .apply, .repeatSteps, .recolourStrokes, .rebrushStrokes,
-    .deleteStrokes,
+    .flipSelectionVertically, .deselect, .clear, .cancel, .apply, .repeatSteps,
   ]
 
   public static let undo = Action(
@@ -66,15 +65,15 @@ extension Action {
     "repeat-steps", Message("Repeat the last steps"), .edit, "Ctrl+Alt+R",
     also: Message("macro again record script action automatic", context: "search words"))
   public static let recolourStrokes = Action(
-    "recolour-strokes", Message("Give strokes this colour"), .edit, "Ctrl+Shift+R",
+    "recolour-strokes", Message("Give strokes this colour"), .strokes, "Ctrl+Shift+R",
     also: Message("change color last selected recolour past", context: "search words")
   ) { $0.recolourStrokes() }
   public static let rebrushStrokes = Action(
-    "rebrush-strokes", Message("Draw strokes again with this brush"), .edit, "Ctrl+Shift+B",
+    "rebrush-strokes", Message("Draw strokes again with this brush"), .strokes, "Ctrl+Shift+B",
     also: Message("change size last selected redraw past", context: "search words")
   ) { $0.rebrushStrokes() }
   public static let deleteStrokes = Action(
-    "delete-strokes", Message("Delete drawn strokes"), .edit, "Ctrl+Shift+Delete",
+    "delete-strokes", Message("Delete drawn strokes"), .strokes, "Ctrl+Shift+Delete",
     also: Message("remove last selected change past", context: "search words")
   ) { $0.deleteStrokes() }
 }

@@ -74,7 +74,11 @@ extension Session {
   }
 
   /// Deletes the selection, or clears the layer.
-  func deleteOrClear() -> Effects { saying(clearing) { delete() } }
+  func deleteOrClear() -> Effects {
+    // Nothing is cleared that the artist has not chosen.
+    if hasChosenStrokes { return deleteStrokes() }
+    return saying(clearing) { delete() }
+  }
 
   /// The message after clearing.
   private var clearing: String {

@@ -145,7 +145,9 @@ extension Session {
 
   private func graftHistory(_ fileHistory: ReplayedHistory) -> Effects {
     var wanted = awaitedUndos
+    let count = document.history.undoCount
     document.graft(fileHistory)
+    strokePicking.shift(by: document.history.undoCount - count)
     var effects = Effects()
     effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.

@@ -6,15 +6,19 @@ import Raster
 
 /// The actions on the selection.
 extension Session {
-  /// Selects the whole canvas, or what is drawn on an endless one.
+  /// Selects the whole canvas, or what is drawn on an endless one; with the stroke tool chooses all strokes.
   public func selectAll() -> Effects {
+    if tool == .strokes { return chooseStrokes(.all) }
     let all = document.shownBounds
     if all.isEmpty { return Effects(.message(translated("Nothing is drawn, so there is nothing to select."))) }
     return select { $0.mask(of: all) }
   }
 
-  /// Removes the selection. A floating one is merged first.
-  public func deselect() -> Effects { select { _ in nil } }
+  /// Removes the selection. A floating one is merged first. With the stroke tool chosen strokes are no longer chosen.
+  public func deselect() -> Effects {
+    if hasChosenStrokes { return chooseStrokes { picking, _ in picking.choose([]) } }
+    return select { _ in nil }
+  }
 
   /// Copies the selected pixels, or the whole active layer without a selection.
   public func copy() -> Effects {

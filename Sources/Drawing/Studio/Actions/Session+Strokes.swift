@@ -5,19 +5,21 @@ import Language
 import Paint
 import Raster
 
-/// Changes of strokes that were drawn: those in the selection, or the last one of the active layer.
+/// Changes of strokes that were drawn: those that the stroke tool has chosen, those in the selection, or the last one of
+/// the active layer.
 ///
-/// 1. An action requests `.computeChange`. The program passes `strokeChange`, `settledDocument` and `seenPixels` to a
-///   worker.
+/// 1. An action, or a control, requests `.computeChange`. The program passes `strokeChange`, `settledDocument` and
+///   `seenPixels` to a worker.
 /// 2. `take` gets what the worker computed. If that is a preview, it is shown over the drawing, and the worker has to go
-///   on.
-/// 3. `adoptChange` shows it, unless something is being drawn. If the artist drew on meanwhile, the worker has to go on.
+///   on, to the newest value if a control has set another one meanwhile.
+/// 3. `adoptChange` shows it, unless something is being drawn or a control is held. If the artist drew on meanwhile, the
+///   worker has to go on.
 extension Session {
   /// The change that a worker has to compute, or has computed; nil for none.
   public var strokeChange: BackgroundChange? { changing?.change }
 
   /// Whether a change is computed and not shown yet.
-  public var hasComputedChange: Bool { changing?.isComputed ?? false }
+  public var hasComputedChange: Bool { changing.map { $0.isComputed && !($0.live?.isHeld ?? false) } ?? false }
 
   /// Gives strokes the colour in use.
   func recolourStrokes() -> Effects { changeStrokes { $0.colour = style.colour } }
@@ -32,36 +34,166 @@ extension Session {
   /// Begins the change of strokes that `body` sets up, unless there is a refusal.
   private func changeStrokes(unless refusal: Effects? = nil, _ body: (inout StrokeChange) -> Void) -> Effects {
     var effects = settle()
-    let refusal =
-      changing != nil
-      ? Effects(.message(translated("Other strokes are still being changed.")))
-      : drawingRefusal ?? refusal
+    let chosen = chosenForChange
+    let refusal = changing != nil ? Self.busy : (chosen.isEmpty ? drawingRefusal : refusalOfChosen) ?? refusal
     if let refusal {
       effects.add(refusal)
       return effects
     }
-    var (filter, change) = (StrokeFilter(), StrokeChange())
+    var change = StrokeChange()
     body(&change)
-    filter.surface = document.activeSurface
-    filter.hasInk = !change.deletes
-    if let selection = document.selection { filter.selection = selection } else { filter.takesLast = true }
-    changing = ChangingStrokes(
-      change: BackgroundChange(filter, change), deletes: change.deletes,
-      hasSelection: document.selection != nil, recorded: document.history.recordedCount)
+    let recorded = document.history.recordedCount
+    if chosen.isEmpty {
+      var filter = StrokeFilter()
+      filter.surface = document.activeSurface
+      filter.hasInk = !change.deletes
+      if let selection = document.selection { filter.selection = selection } else { filter.takesLast = true }
+      changing = ChangingStrokes(
+        change: BackgroundChange(filter, change), hasSelection: document.selection != nil, recorded: recorded)
+    } else {
+      changing = ChangingStrokes(change: BackgroundChange(chosen, change), recorded: recorded)
+    }
+    changing?.deletes = change.deletes
     effects.requests.append(.computeChange)
     return effects
+  }
+
+  /// Brings the chosen strokes above or below others of their layer.
+  func arrangeStrokes(_ order: StrokeOrder) -> Effects {
+    changeChosen { BackgroundChange($0, order) }
+  }
+
+  /// Draws the chosen strokes a second time, and chooses the copies.
+  func duplicateStrokes() -> Effects {
+    var change = StrokeChange()
+    change.duplicates = true
+    return changeChosen { BackgroundChange($0, change) }
+  }
+
+  /// Draws the chosen strokes on the active layer instead.
+  func bringStrokesToLayer() -> Effects {
+    if let refusal = drawingRefusal { return refusal }
+    var change = StrokeChange()
+    change.layer = document.activeID
+    return changeChosen { BackgroundChange($0, change) }
+  }
+
+  /// Begins a change of the chosen strokes that is no value of a control.
+  private func changeChosen(_ change: ([KnownStroke]) -> BackgroundChange) -> Effects {
+    var effects = settle()
+    let chosen = chosenForChange
+    // A worker has not found yet where they are.
+    if chosen.isEmpty, hasChosenStrokes { return effects }
+    let none = translated("Choose strokes first: press {key} and tap them.", ["key": keyOfStrokeTool])
+    let refusal =
+      chosen.isEmpty ? Effects(.message(none)) : changing != nil ? Self.busy : refusalOfChosen
+    if let refusal {
+      effects.add(refusal)
+      return effects
+    }
+    changing = ChangingStrokes(change: change(chosen), recorded: document.history.recordedCount)
+    effects.requests.append(.computeChange)
+    return effects
+  }
+
+  private var keyOfStrokeTool: String { CanvasTool.strokes.action.flatMap { settings.keys.label(for: $0) } ?? "" }
+
+  private static var busy: Effects { Effects(.message(translated("Other strokes are still being changed."))) }
+
+  /// The strokes that the stroke tool has chosen; none with another tool.
+  private var chosenForChange: [KnownStroke] { tool == .strokes ? strokePicking.chosenStrokes(in: document) : [] }
+
+  /// Whether the stroke tool has chosen strokes.
+  var hasChosenStrokes: Bool { tool == .strokes && !strokePicking.chosen.isEmpty }
+
+  /// Why the chosen strokes cannot be changed where they are; nil if they can.
+  var refusalOfChosen: Effects? {
+    Set(strokePicking.chosenStrokes.compactMap(\.place)).lazy.compactMap { self.document.refusalOfDrawing(on: $0) }
+      .first
+      .map { Effects(.message($0)) }
+  }
+
+  /// Changes the chosen strokes as a control says, beside what others have said; nothing if none is chosen. What is set
+  /// until `settleChosenStrokes` is one step of undo. A slider that is back where it began leaves all as they were.
+  public func changeChosenStrokes(_ change: StrokeChange) -> Effects {
+    guard let before = ChosenStrokes(strokePicking.chosenStrokes, strokePicking.noted), tool == .strokes else {
+      return Effects()
+    }
+    var value = heldStrokeChange
+    let isBack = changing?.live?.isHeld ?? false
+    value.add(change)
+    if isBack, change.size == before.size { value.size = nil }
+    if isBack, change.opacity == before.opacity { value.opacity = nil }
+    if isBack, change.smoothing == before.smoothing { value.smoothing = nil }
+    return changeChosenStrokes(to: value)
+  }
+
+  /// The same with all that controls have said.
+  func changeChosenStrokes(to value: StrokeChange) -> Effects {
+    let chosen = chosenForChange
+    if chosen.isEmpty { return Effects() }
+    if var live = changing?.live {
+      guard live.keys == strokePicking.chosen else { return Self.busy }
+      let before = live.value
+      live.value = value
+      live.isHeld = true
+      if live.value != before { live.next = BackgroundChange(chosen, live.value, showsResult: true) }
+      changing?.live = live
+      // The worker goes on by itself unless it has finished.
+      return isComputingChange ? Effects() : computeNext()
+    }
+    // A frame that is dragged goes on.
+    var effects = gesture == nil ? settle() : Effects()
+    if let refusal = changing != nil ? Self.busy : refusalOfChosen {
+      effects.add(refusal)
+      return effects
+    }
+    changing = ChangingStrokes(
+      change: BackgroundChange(chosen, value, showsResult: true), recorded: document.history.recordedCount,
+      live: ChangingStrokes.Live(value: value, keys: strokePicking.chosen, isHeld: true))
+    isComputingChange = true
+    effects.adornmentsChanged = true
+    effects.requests.append(.computeChange)
+    return effects
+  }
+
+  /// Ends what controls are changing: none is held any more.
+  public func settleChosenStrokes() -> Effects {
+    guard changing?.live?.isHeld ?? false else { return Effects() }
+    changing?.live?.isHeld = false
+    return isComputingChange ? Effects() : computeNext()
+  }
+
+  /// Has a worker compute the newest value of a control, or the rest of a change whose preview is shown.
+  private func computeNext() -> Effects {
+    guard let live = changing?.live else { return Effects() }
+    if let next = live.next {
+      changing?.change = next
+      changing?.live?.next = nil
+      changing?.isComputed = false
+    } else if changing?.isComputed ?? true || live.isHeld {
+      return Effects()
+    }
+    isComputingChange = true
+    return Effects(.computeChange)
   }
 
   /// Takes what a worker computed for `strokeChange`; nothing of a change that was cancelled.
   /// - Parameter begun: the change as the worker got it.
   public func take(_ result: Result<BackgroundChange, ChangeFault>, of begun: BackgroundChange) -> Effects {
     guard changing?.change.isSame(as: begun) ?? false else { return Effects() }
+    isComputingChange = false
     switch result {
     case .success(let change):
       changing?.change = change
       changing?.isComputed = change.isComputed
+      if changing?.live != nil {
+        var effects = show(change.preview)
+        effects.add(computeNext())
+        return effects
+      }
       if change.isComputed { return Effects() }
-      var effects = updatePreview(change)
+      var effects = show(change.preview)
       effects.requests.append(.computeChange)
       return effects
     case .failure(let fault):
@@ -70,30 +202,33 @@ extension Session {
   }
 
   /// The drawing as it is shown, with the preview of a change.
-  var shownDocument: Document { changing?.change.preview?.shown(on: document) ?? document }
+  var shownDocument: Document { changing?.preview?.shown(on: document) ?? document }
 
   /// Whether a preview is shown.
-  var isPreviewing: Bool { changing?.change.preview != nil }
+  var isPreviewing: Bool { changing?.preview != nil }
 
   /// A region that changed, canvas px, with what shows otherwise because of it.
-  func grown(_ region: Region) -> Region { changing?.change.preview?.grown(region, of: document) ?? region }
+  func grown(_ region: Region) -> Region { changing?.preview?.grown(region, of: document) ?? region }
 
-  /// Shows a change's preview, or no longer.
-  private func updatePreview(_ change: BackgroundChange) -> Effects {
+  /// Shows another preview, or none.
+  private func show(_ preview: ChangePreview?) -> Effects {
     var effects = Effects()
-    guard let preview = change.preview else { return effects }
+    let before = changing?.preview
+    guard before != nil || preview != nil else { return effects }
+    changing?.preview = preview
     document.exchangeShown()
-    effects.damage = preview.region(of: document)
+    for preview in [before, preview] { if let preview { effects.damage.add(preview.region(of: document)) } }
     update(effects.damage)
     return effects
   }
 
   /// Ends a change that is not shown, or is shown by other means.
-  private func endChange(_ request: Effects.Request) -> Effects {
-    guard let ended = changing else { return Effects(request) }
+  private func endChange(_ request: Effects.Request?) -> Effects {
+    var effects = show(nil)
+    effects.adornmentsChanged = changing?.live != nil
     changing = nil
-    var effects = updatePreview(ended.change)
-    effects.requests.append(request)
+    isComputingChange = false
+    if let request { effects.requests.append(request) }
     return effects
   }
 
@@ -110,17 +245,18 @@ extension Session {
   /// Shows the computed change; nothing while something is drawn or floats. Requests the computation to go on if
   /// there are new edits.
   public func adoptChange() -> Effects {
-    guard let computed = changing, computed.isComputed, gesture == nil, lagging.isEmpty, document.floating == nil else {
+    guard let computed = changing, hasComputedChange, gesture == nil, lagging.isEmpty, document.floating == nil else {
       return Effects()
     }
     let result = computed.change.result
     guard computed.change.changesAny else {
-      if result.refused.isEmpty, result.sameCount == 0, hasFileHistory {
+      if computed.live == nil, result.refused.isEmpty, result.sameCount == 0, hasFileHistory {
         changing?.isComputed = false
         changing?.waitsForHistory = true
         return Effects(.message(Self.fileHistoryHint))
       }
-      return endChange(.message(sentence(ofNone: result, computed.hasSelection)))
+      let isBack = computed.live != nil && result.refused.isEmpty
+      return endChange(isBack ? nil : .message(computed.sentenceOfNone))
     }
     // Shown from here on, or computed again.
     changing?.isComputed = false
@@ -131,12 +267,20 @@ extension Session {
       return region
     }
     guard isAdopted else { return Effects(.computeChange) }
-    var sentence = sentence(of: result, deletes: computed.deletes)
+    var sentence = computed.sentence
     if computed.hasSelection, hasFileHistory {
       sentence = translated(
         "{done}; older ones were not reached, because the drawing's history is not read yet", ["done": sentence])
     }
-    effects.add(endChange(.undoable(sentence)))
+    // What a control does is seen.
+    let isQuiet = computed.live != nil && result.refused.isEmpty
+    if computed.deletes {
+      strokePicking.choose([])
+    } else {
+      let isOfChosen = computed.live.map { $0.keys == strokePicking.chosen } ?? false
+      strokePicking.noteChange(isOfChosen ? computed.live?.value : nil, computed.change.newKeys)
+    }
+    effects.add(endChange(isQuiet ? nil : .undoable(sentence)))
     return effects
   }
 
@@ -154,30 +298,6 @@ extension Session {
     return Effects(.computeChange)
   }
 
-  private func sentence(ofNone result: StrokeChangeResult, _ hasSelection: Bool) -> String {
-    if let absence = result.absence { return Self.sentence(absence) }
-    if !result.refused.isEmpty {
-      return translated("The strokes cannot be changed in this way.")
-    }
-    if result.sameCount > 0 { return translated("The strokes are like that already.") }
-    return !hasSelection
-      ? translated("No stroke of this layer can be changed.")
-      : translated("No stroke of this layer lies within the selection.")
-  }
-
-  private func sentence(of result: StrokeChangeResult, deletes: Bool) -> String {
-    let count = result.count
-    let done =
-      deletes
-      ? translated("{count} stroke is deleted", other: "{count} strokes are deleted", count: count)
-      : translated("{count} stroke is changed", other: "{count} strokes are changed", count: count)
-    if result.refused.isEmpty { return done }
-    return translated(
-      "{done}; {count} stroke cannot be changed in this way",
-      other: "{done}; {count} strokes cannot be changed in this way",
-      count: result.refused.count, ["done": done])
-  }
-
   private static func sentence(_ fault: ChangeFault) -> String {
     switch fault {
     case .isCancelled: translated("The change of strokes was cancelled.")
@@ -186,5 +306,112 @@ extension Session {
     case .memoryIsShort: translated("The strokes were not changed: there is not enough memory.")
     case .isUnreadable: translated("The strokes were not changed: the drawing's history cannot be read.")
     }
+  }
+}
+
+/// Finding and choosing strokes.
+extension Session {
+  /// Whether the index of strokes is not that of the drawing, and the tool needs it.
+  public var wantsStrokeIndex: Bool {
+    tool == .strokes && !isInGesture && document.floating == nil && strokePicking.stamp != StrokePicking.Stamp(document)
+  }
+
+  /// The index as of the last time.
+  public var strokeIndex: StrokeIndex { strokePicking.index }
+
+  /// Takes the index of a drawing as it was.
+  public func take(_ index: StrokeIndex, of indexed: Document) -> Effects {
+    let stamp = StrokePicking.Stamp(indexed)
+    strokePicking.take(index, for: stamp, isCurrent: stamp == StrokePicking.Stamp(document))
+    var effects = adornmentEffects
+    effects.panelsChanged = true
+    return effects
+  }
+
+  /// Whether the history from before the drawing was opened is needed to choose strokes.
+  public var wantsEarlierStrokes: Bool { tool == .strokes && hasFileHistory }
+
+  /// The paths of strokes that the tool shows. Those that change under a control are not in the way of what is seen.
+  var strokeMarks: StrokeMarks {
+    if changing?.live != nil || strokePicking.noted?.isPlaced ?? false { return StrokeMarks() }
+    return StrokeMarks(chosen: strokePicking.chosenLines(), hovered: strokePicking.hoveredEntry?.lines ?? [])
+  }
+
+  /// Forgets where the pen was over the canvas: it is over a panel.
+  public func leaveCanvas() -> Effects { strokePicking.leave() ? adornmentEffects : Effects() }
+
+  /// What the chosen strokes are changed to, and their index does not have yet.
+  private var pendingStrokeChange: StrokeChange? {
+    guard let live = changing?.live, live.keys == strokePicking.chosen else { return strokePicking.noted }
+    var pending = strokePicking.noted ?? StrokeChange()
+    pending.add(live.value)
+    return pending
+  }
+
+  /// The frame around the chosen strokes, which moves, scales and turns them; nil if none is chosen.
+  var strokeFrame: SelectionFrame? {
+    guard let bounds = strokePicking.chosenBounds else { return nil }
+    return SelectionFrame(
+      rect: bounds, map: pendingStrokeChange?.map(about: bounds.center) ?? .identity, hasSides: false)
+  }
+
+  /// All that controls have said of the chosen strokes and is not recorded yet.
+  var heldStrokeChange: StrokeChange {
+    changing?.live.flatMap { $0.keys == strokePicking.chosen ? $0.value : nil } ?? StrokeChange()
+  }
+
+  /// Whether the places of the chosen strokes are known, but for what `heldStrokeChange` says.
+  var knowsPlacesOfChosen: Bool { strokePicking.noted == nil }
+
+  var strokeReach: StrokePicking.Reach {
+    StrokePicking.Reach(
+      isOnAllLayers: toolSettings.takesStrokesOfAllLayers, slop: 6 * interfaceScale / view.zoom)
+  }
+
+  /// Changes which strokes are chosen.
+  func chooseStrokes(_ body: (inout StrokePicking, borrowing Document) -> Void) -> Effects {
+    body(&strokePicking, document)
+    var effects = adornmentEffects
+    effects.panelsChanged = true
+    return effects
+  }
+
+  /// Chooses the stroke drawn after the chosen ones, or before.
+  func stepStroke(forward: Bool) -> Effects {
+    var effects = choose(.strokes)
+    let reach = strokeReach
+    effects.add(chooseStrokes { picking, document in picking.step(forward: forward, reach, document) })
+    effects.add(sayChosen())
+    return effects
+  }
+
+  /// Says which strokes were chosen without the pen.
+  private func sayChosen() -> Effects {
+    guard strokePicking.stamp != nil else {
+      return Effects(.message(translated("The strokes of the drawing are still being found.")))
+    }
+    let (chosen, total) = (strokePicking.chosenStrokes, strokePicking.index.entries.count)
+    if chosen.count == 1, let stroke = chosen.first {
+      return Effects(
+        .message(
+          translated(
+            "Stroke {number} of {total} is chosen.", ["number": stroke.number, "total": total])))
+    }
+    return Effects(
+      .message(
+        translated("{count} stroke is chosen.", other: "{count} strokes are chosen.", count: chosen.count)))
+  }
+
+  /// Chooses all strokes that are like the chosen ones.
+  func chooseStrokes(_ kind: StrokePicking.Likeness) -> Effects {
+    let reach = strokeReach
+    var effects = chooseStrokes { picking, document in picking.choose(kind, reach, document) }
+    effects.add(sayChosen())
+    return effects
+  }
+
+  /// The strokes that are chosen, for controls; nil if none is.
+  public var chosenStrokes: ChosenStrokes? {
+    tool == .strokes ? ChosenStrokes(strokePicking.chosenStrokes, pendingStrokeChange) : nil
   }
 }

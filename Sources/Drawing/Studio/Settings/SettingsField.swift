@@ -177,6 +177,8 @@ struct SettingsField: Sendable {
     whole("fill-gaps", \.tools.filling.gap, FillSettings.gaps),
     either("fill-source", \.tools.filling.samplesMerged, "drawing", "layer", translated("drawing or layer")),
     either("eyedropper-source", \.tools.picksMerged, "drawing", "layer", translated("drawing or layer")),
+    either("stroke-source", \.tools.takesStrokesOfAllLayers, "drawing", "layer", translated("drawing or layer")),
+    either("stroke-area", \.tools.takesStrokesByLasso, "lasso", "rectangle", translated("lasso or rectangle")),
     either("mixing-source", \.tools.mixesBelow, "drawing", "layer", translated("drawing or layer")),
     SettingsField(
       name: "new-drawing",

@@ -17,7 +17,7 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Tools that share a button.
-  public enum Group: Sendable { case shapes, selections }
+  public enum Group: Sendable { case shapes, areas }
 
   /// The name in files. It never changes.
   public let name: String
@@ -59,12 +59,14 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   public static let ellipse: CanvasTool = ShapeTool.ellipse
   public static let selectRectangle: CanvasTool = SelectionTool.selectRectangle
   public static let selectLasso: CanvasTool = SelectionTool.selectLasso
+  public static let strokes: CanvasTool = StrokeTool.tool
   public static let crop: CanvasTool = CropTool.tool
   public static let hand: CanvasTool = HandTool.tool
 
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
-    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .hand,
+    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .strokes,
+    .hand,
   ]
 
   /// The tool of a name in a file; nil for none.

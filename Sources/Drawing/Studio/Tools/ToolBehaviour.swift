@@ -17,6 +17,9 @@ protocol ToolBehaviour: Sendable {
   /// What the tool shows on the canvas while no gesture is in progress.
   func marks(in context: ToolContext) -> ToolMarks
 
+  /// Follows the pen over the canvas while no gesture is in progress; the phase is `hover`, or `left` where it leaves.
+  func hover(_ e: PointerEvent, in context: ToolContext) -> Effects
+
   /// Handles a key that no action has, while no gesture is in progress. Returns nil if the tool has no use for it.
   func press(_ key: KeyEvent, in context: ToolContext) -> Effects?
 
@@ -46,6 +49,7 @@ extension ToolBehaviour {
 
   func outlinedBrush(in context: ToolContext) -> Brush? { nil }
   func marks(in context: ToolContext) -> ToolMarks { ToolMarks() }
+  func hover(_ e: PointerEvent, in context: ToolContext) -> Effects { Effects() }
   func press(_ key: KeyEvent, in context: ToolContext) -> Effects? { nil }
   func caret(in context: ToolContext) -> Point? { nil }
   func type(_ text: String, in context: ToolContext) -> Effects? { nil }

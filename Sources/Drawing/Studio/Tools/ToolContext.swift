@@ -135,6 +135,30 @@ struct ToolContext {
     return session.dropFloating()
   }
 
+  // MARK: Strokes
+
+  var strokeMarks: StrokeMarks { session.strokeMarks }
+  var hasChosenStrokes: Bool { session.hasChosenStrokes }
+  var strokeFrame: SelectionFrame? { session.strokeFrame }
+  var knowsPlacesOfChosen: Bool { session.knowsPlacesOfChosen }
+  var refusalOfChosenStrokes: Effects? { session.refusalOfChosen }
+  var heldStrokeChange: StrokeChange { session.heldStrokeChange }
+  func changeChosenStrokes(to value: StrokeChange) -> Effects { session.changeChosenStrokes(to: value) }
+  func changeChosenStrokes(_ change: StrokeChange) -> Effects { session.changeChosenStrokes(change) }
+  var strokeReach: StrokePicking.Reach { session.strokeReach }
+  /// Why no stroke is found where ink may be; nil if there is none.
+  var missingStrokesHint: String? { session.hasFileHistory ? Session.fileHistoryHint : nil }
+
+  /// Finds strokes.
+  func picking<R>(_ body: (inout StrokePicking, borrowing Document) -> R) -> R {
+    body(&session.strokePicking, session.document)
+  }
+
+  /// Changes which strokes are chosen.
+  func chooseStrokes(_ body: (inout StrokePicking, borrowing Document) -> Void) -> Effects {
+    session.chooseStrokes(body)
+  }
+
   // MARK: The canvas
 
   /// The canvas as the crop tool would make it, canvas px.

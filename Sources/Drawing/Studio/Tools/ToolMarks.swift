@@ -10,6 +10,8 @@ public struct ToolMarks: Sendable {
   public var shadesOutside = false
   /// The outline of an area that is being drawn, a polyline in canvas px; empty for none.
   public var draft: [Point] = []
+  /// The paths of strokes.
+  public var strokes = StrokeMarks()
   /// The colour that is being picked; nil for none.
   public var pick: ColourPick?
   /// The sample, window px, at which a brush that is being resized shows its outline; nil for none.
@@ -20,6 +22,7 @@ public struct ToolMarks: Sendable {
     var marks = gesture
     if marks.frame == nil { (marks.frame, marks.shadesOutside) = (frame, shadesOutside) }
     if marks.draft.isEmpty { marks.draft = draft }
+    if marks.strokes == StrokeMarks() { marks.strokes = strokes }
     marks.pick = marks.pick ?? pick
     marks.brush = marks.brush ?? brush
     return marks

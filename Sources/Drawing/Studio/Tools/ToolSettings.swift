@@ -12,6 +12,10 @@ public struct ToolSettings: Sendable, Hashable {
   public var picksMerged = true
   /// Whether brushes that smudge pick up colours from the visible layers below, too.
   public var mixesBelow = false
+  /// Whether strokes of all layers can be chosen; otherwise those of the active one.
+  public var takesStrokesOfAllLayers = false
+  /// Whether a drag chooses strokes by a lasso; otherwise by a rectangle.
+  public var takesStrokesByLasso = true
   // MARK: of a drawing
 
   /// How strokes and shapes are repeated while they are drawn.

@@ -10,6 +10,10 @@ public struct Adornments: Sendable, Hashable {
   public var outlines: [[Point]] = []
   /// The outline that is being drawn, open.
   public var draft: [Point] = []
+  /// The paths of chosen strokes, open.
+  public var strokes: [[Point]] = []
+  /// The paths of the stroke under the pen, open.
+  public var hovered: [[Point]] = []
   /// The corners of the transformation frame, in order; empty for no frame.
   public var frame: [Point] = []
   /// The handles of the frame.
@@ -106,8 +110,19 @@ struct AdornmentLayer {
       if box.minX <= box.maxX { region.add(PixelRect(covering: box.insetBy(-margin)).grown(by: 1)) }
     }
     let line = theme.px(2) + 1
+    func add(paths: [[Point]]) {
+      let room = theme.px(4) + 1
+      // So many boxes would be slower to draw than one.
+      if paths.count > 64 {
+        add(Array(paths.joined()), margin: room)
+      } else {
+        for path in paths { add(path, margin: room) }
+      }
+    }
     for outline in shown.outlines { add(outline, margin: line) }
     add(shown.draft, margin: line)
+    add(paths: shown.strokes)
+    add(paths: shown.hovered)
     add(shown.frame, margin: line)
     if shown.shadesOutside { region.add(window) }
     for handle in shown.handles { add([handle], margin: handleRadius + line) }
@@ -144,6 +159,8 @@ struct AdornmentLayer {
       for outline in shown.outlines { add(outline, isClosed: true, to: &edges) }
       add(shown.draft, isClosed: false, to: &edges)
       twoTone(edges, painter, dash: [theme.px(4), theme.px(4)])
+      draw(shown.strokes, painter, isStrong: true)
+      draw(shown.hovered, painter, isStrong: false)
       drawFrame(painter)
       if let loupe = shown.loupe { draw(loupe, painter) }
     }
@@ -154,6 +171,23 @@ struct AdornmentLayer {
     path.move(to: first)
     for p in points.dropFirst() { path.line(to: p) }
     if isClosed { path.close() }
+  }
+
+  /// Draws the paths of strokes, a dot for one without length: in the accent's colour on a light ground, visible on any ink.
+  private func draw(_ lines: [[Point]], _ painter: Painter, isStrong: Bool) {
+    var path = Path()
+    for line in lines {
+      guard let first = line.first, first.isFinite else { continue }
+      path.move(to: first)
+      // Cairo draws a dot where a line ends at its start.
+      for p in line.dropFirst() where p.isFinite { path.line(to: p) }
+      if line.count == 1 { path.line(to: first) }
+    }
+    if path.elements.isEmpty { return }
+    let (width, colours) = (isStrong ? 1.8 : 1.2, theme.colours)
+    painter.stroke(
+      path, StrokeStyle(width: theme.px(width + 2), cap: .round, join: .round), Colour(rgb: 0xffffff, alpha: 0.85))
+    painter.stroke(path, StrokeStyle(width: theme.px(width), cap: .round, join: .round), colours.accent)
   }
 
   /// A light line with dark dashes, visible on any background.

@@ -34,6 +34,8 @@ public struct InterfaceState: Sendable, Hashable {
   public var hasSelection = false
   /// Whether a selection floats, so that it can be applied or cancelled.
   public var isFloating = false
+  /// The strokes that are chosen; nil for none.
+  public var chosenStrokes: ChosenStrokes?
   /// The foreground colour, 0xRRGGBB.
   public var foreground: UInt32 = 0x1D1F24
   /// The background colour, 0xRRGGBB.

@@ -28,6 +28,8 @@ extension Overlay {
     case setForeground(UInt32)
     /// Set the background colour, 0xRRGGBB.
     case setBackground(UInt32)
+    /// Change the chosen strokes as a control says.
+    case changeStrokes(StrokeChange)
     /// Change the settings of the tools.
     case setTool(ToolSettings)
     /// Start or end setting the centre of symmetry by the next press on the canvas.

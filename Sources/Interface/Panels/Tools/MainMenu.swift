@@ -13,18 +13,23 @@ struct MainMenu {
   /// The entries: actions on the drawing, the search and the settings directly, all
   /// others in submenus.
   var entries: [MenuEntry] {
-    let direct: Set<Action> = [.quit, .commandPalette, .settings]
-    func items(_ section: Action.Section) -> [MenuEntry] {
-      section.actions.filter { !direct.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
-    }
     func submenu(_ section: Action.Section) -> MenuEntry { .submenu(section.title, items(section)) }
     var drawing = items(.drawing)
     let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
     drawing.insert(.submenu(translated("Open recent"), icon: .recent, recentFiles), at: min(opening, drawing.count))
     return drawing + [
-      .separator, submenu(.edit), submenu(.image), submenu(.layers), submenu(.tools), submenu(.view),
+      .separator, .submenu(Action.Section.edit.title, items(.edit) + [submenu(.strokes)]), submenu(.image),
+      submenu(.layers), submenu(.tools), submenu(.view),
       submenu(.window), submenu(.help), .separator, item(.commandPalette), item(.settings), .separator, item(.quit),
     ]
+  }
+
+  /// Those that need no place of their own.
+  private static let direct: Set<Action> = [.quit, .commandPalette, .settings]
+
+  /// The entries of a section.
+  func items(_ section: Action.Section) -> [MenuEntry] {
+    section.actions.filter { !Self.direct.contains($0) && $0 != .menu && $0 != .cancel && $0 != .apply }.map(item)
   }
 
   /// Recent drawings by name, with the folder if names are equal.

@@ -41,6 +41,7 @@ final class OptionsPanel: Panel {
       .ellipse: { FigureOptions($0, isUpright: $1, translated("Shift: a circle")) },
       .selectRectangle: { SelectionOptions($0, isUpright: $1) },
       .selectLasso: { SelectionOptions($0, isUpright: $1) },
+      .strokes: { StrokeOptions($0, isUpright: $1) },
       .crop: { CropOptions($0, isUpright: $1) },
     ]
 

@@ -4,17 +4,20 @@ import Pages
 import Panels
 import Pictures
 import Studio
+import Toolkit
 
 /// Changes of the whole drawing that workers compute while the artist draws on: other strokes in the past, another
 /// size, and the history from before the drawing was opened.
 final class ChangeDesk: Part {
   private let place: Workplace
   private let strokes: JobQueue<ChangeJob, Result<BackgroundChange, ChangeFault>>
+  private let indexing: JobQueue<StrokeIndexJob, StrokeIndex?>
   private let scaling: JobQueue<ScalingJob, ScalingOutcome>
 
   init(_ place: Workplace) {
     self.place = place
     strokes = JobQueue(place.background, atEnd: .areCancelled) { $0.outcome($1) }
+    indexing = JobQueue(place.background, atEnd: .areLeft) { $0.index($1) }
     scaling = JobQueue(place.background, .betweenGestures, atEnd: .areCancelled) { $0.outcome($1) }
   }
 
@@ -35,9 +38,23 @@ final class ChangeDesk: Part {
 
   /// Shows a computed change, unless something is being drawn, and reads older history that is needed.
   func follow() {
+    if place.overlay.owner == nil { place.carryOut(place.session.settleChosenStrokes()) }
+    indexStrokes()
     // It would make a scaling useless that began before.
     if place.session.hasComputedChange, scaling.current == nil { place.carryOut(place.session.adoptChange()) }
     readHistory()
+  }
+
+  /// Finds where the strokes are, for the stroke tool.
+  private func indexStrokes() {
+    guard place.session.wantsStrokeIndex, indexing.current == nil else { return }
+    let document = place.session.settledDocument
+    let number = place.drawing.number
+    indexing.add(StrokeIndexJob(document: document, earlier: place.session.strokeIndex)) { [self] index in
+      guard place.drawing.number == number else { return }
+      // Without the history there are none.
+      place.carryOut(place.session.take(index ?? StrokeIndex(), of: document))
+    }
   }
 
   /// The change of strokes, as a message; nil for none. After a preview its message stays.
@@ -53,6 +70,7 @@ final class ChangeDesk: Part {
   func finishChange() {
     if place.session.strokeChange == nil { return }
     place.carryOut(place.session.settle())
+    place.carryOut(place.session.settleChosenStrokes())
     // Again after a preview, and if something was being drawn when it was computed.
     for _ in 0..<4 where place.session.strokeChange != nil {
       strokes.finish()
@@ -105,10 +123,11 @@ final class ChangeDesk: Part {
   /// The number of steps that undo can still reach below which older history is read.
   private static let reserve = 20
 
-  /// Starts reading the file's history if undo may reach it soon, or a change of strokes waits for it.
+  /// Starts reading the file's history if undo may reach it soon, or a change of strokes or the stroke tool waits for it.
   private func readHistory() {
     guard place.session.hasFileHistory, place.drawing.readingHistory == nil,
       place.session.document.history.undoStepCount < Self.reserve || place.session.changeWaitsForHistory
+        || place.session.wantsEarlierStrokes
     else { return }
     let document = place.session.settledDocument
     place.drawing.readingHistory = place.background.run { progress, send in

@@ -175,7 +175,10 @@ extension App {
       parts.pens.observe(e)
     }
     let isPlain = isMotion && !isPointedAt && !response.isConsumed && response.effects.isEmpty
-    if response.isConsumed { return isScratch }
+    if response.isConsumed {
+      carryOut(session.leaveCanvas())
+      return isScratch
+    }
     if !response.earlier.isEmpty { frame.mark(.panels) }
     for event in response.earlier { _ = passToCanvas(.pointer(event)) }
     let changesNothing = passToCanvas(input)

@@ -24,7 +24,12 @@ extension App {
     case .choose(let tool): carryOut(session.choose(tool))
     case .setSize(let size): carryOut(session.setSize(size))
     case .setOpacity(let opacity): carryOut(session.setOpacity(opacity))
-    case .setForeground(let rgb): carryOut(session.setColour(rgb))
+    case .setForeground(let rgb):
+      carryOut(session.setColour(rgb))
+      var change = StrokeChange()
+      change.colour = rgb
+      carryOut(session.changeChosenStrokes(change))
+    case .changeStrokes(let change): carryOut(session.changeChosenStrokes(change))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
@@ -107,6 +112,7 @@ extension App {
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.isFloating = session.document.floating != nil
     state.hasSelection = session.document.selection != nil || state.isFloating
+    state.chosenStrokes = session.chosenStrokes
     state.canvas = session.document.bounds
     state.foreground = session.shownColour
     state.recentColours = session.recentColours

@@ -111,6 +111,8 @@ final class CanvasMarks: Part {
     all.outlines = place.session.selectionOutline.map(shown)
     let marks = place.session.marks
     all.draft = shown(marks.draft)
+    all.strokes = seen(marks.strokes.chosen)
+    all.hovered = seen(marks.strokes.hovered)
     if let frame = marks.frame {
       all.frame = shown(frame.corners)
       all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: place.overlay.theme.scale) }
@@ -134,6 +136,24 @@ final class CanvasMarks: Part {
         before: pick.before)
     }
     place.overlay.show(all)
+  }
+
+  /// Polylines in the window, without what lies outside of it or is too small to be seen.
+  private func seen(_ lines: [[SIMD2<Float>]]) -> [[Point]] {
+    let view = place.session.view
+    let toWindow = view.canvasToWindow
+    let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight)).insetBy(-8)
+    return lines.compactMap { line in
+      var points: [Point] = []
+      var bounds = Rect.null
+      for (index, place) in line.enumerated() {
+        let point = toWindow(Point(Double(place.x), Double(place.y)))
+        if index > 0, index < line.count - 1, let last = points.last, last.distance(to: point) < 1.5 { continue }
+        points.append(point)
+        bounds = bounds.union(Rect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
+      }
+      return bounds.intersects(window) ? points : nil
+    }
   }
 
   /// The part of a line near the window, px: Cairo's coordinates end at 2^23. Nil for a line that

@@ -1,0 +1,69 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Language
+
+/// Chooses strokes that were drawn: a tap takes the topmost one, more taps go deeper, a drag takes those in an area.
+struct StrokeTool: ToolBehaviour {
+  private static let action: Action = .init(
+    "strokes", Message("Strokes"), .tools, "K",
+    also: Message("object line edit select vector node correct change drawn", context: "search words")
+  ) { $0.choose(.strokes) }
+  static let next: Action = .init(
+    "next-stroke", Message("Choose the next stroke"), .tools, "period", also: Message("later", context: "search words"),
+    repeats: true
+  ) { $0.stepStroke(forward: true) }
+  static let previous: Action = .init(
+    "previous-stroke", Message("Choose the stroke before"), .tools, "comma",
+    also: Message("previous earlier", context: "search words"), repeats: true
+  ) { $0.stepStroke(forward: false) }
+  static let tool: CanvasTool = .init(
+    "strokes", Message("Strokes"), action: action, others: [next, previous],
+    icon: CanvasTool.Icon(
+      "M3.5,17.5c2.5,-9 6.2,-12.6 8,-11.4c2.2,1.4 -2.6,7.2 -0.4,8.2c0.6,0.3 1.2,0.1 1.9,-0.4"
+        + "M13.2,11.2l7.3,3.4l-3.2,1l-1.3,3.2z"), StrokeTool())
+
+  func marks(in context: ToolContext) -> ToolMarks {
+    ToolMarks(frame: context.strokeFrame, strokes: context.strokeMarks)
+  }
+
+  func hover(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    let isOver = e.phase == .hover
+    return context.picking { picking, document in
+      picking.hover(isOver ? context.view.windowToCanvas(e.sample.position) : nil, context.strokeReach, document)
+    } ? context.adornmentEffects : Effects()
+  }
+
+  func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    let place = e.sample.position
+    if e.modifiers.isDisjoint(with: [.shift, .alt]), let frame = context.strokeFrame,
+      let handle = frame.handle(at: place, in: context.view, scale: context.interfaceScale)
+    {
+      // A worker finds them; a moment later the frame can be taken.
+      guard context.knowsPlacesOfChosen else { return Effects() }
+      context.begin(StrokePlacing(handle, e, frame.rect, context.heldStrokeChange))
+      return context.adornmentEffects
+    }
+    context.begin(
+      StrokeArea(
+        isLasso: context.toolSettings.takesStrokesByLasso, at: context.view.windowToCanvas(e.sample.position),
+        modifiers: e.modifiers, scale: 1 / context.view.zoom))
+    return context.adornmentEffects
+  }
+
+  /// An arrow key moves the chosen strokes by 1 canvas px, by 10 with Shift.
+  func press(_ e: KeyEvent, in context: ToolContext) -> Effects? {
+    guard context.hasChosenStrokes, let arrow = Vector.arrow(e.keysym), e.modifiers.isSubset(of: .shift) else {
+      return nil
+    }
+    var change = StrokeChange()
+    let onCanvas = context.view.windowToCanvas(arrow)
+    change.move = (onCanvas.normalized ?? arrow) * (e.modifiers.contains(.shift) ? 10 : 1)
+    return context.changeChosenStrokes(change)
+  }
+
+  func cancel(in context: ToolContext) -> Effects? {
+    context.hasChosenStrokes ? context.chooseStrokes { picking, _ in picking.choose([]) } : nil
+  }
+}
