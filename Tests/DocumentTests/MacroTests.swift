@@ -22,12 +22,8 @@ import Testing
     _ script: [UInt8], on document: Document, ink: MacroInk? = nil
   ) throws -> (document: Document, region: Region) {
     var player = ScriptPlayer(
-      script, on: document, filler: filler, recordsAll: false, ink: ink,
-      brush: { (name) throws(ScriptPlayer.Missing) in
-        guard let brush = library[name] else { throw ScriptPlayer.Missing("no brush \(name)") }
-        return brush
-      }, picture: { _ throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture") })
-    while try player.performNext() {}
+      script, on: document, filler: filler, recordsAll: false, ink: ink, brushes: library)
+    try player.performAll()
     return (player.document, player.region)
   }
 

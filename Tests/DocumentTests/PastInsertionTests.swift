@@ -19,13 +19,8 @@ import Testing
   init() throws { filler = try #require(CoverageFiller()) }
 
   private func performed(_ script: [UInt8], on document: Document) throws -> Document {
-    var player = ScriptPlayer(
-      script, on: document, filler: filler,
-      brush: { (name) throws(ScriptPlayer.Missing) in
-        guard let brush = library[name] else { throw ScriptPlayer.Missing("no brush \(name)") }
-        return brush
-      }, picture: { _ throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture") })
-    while try player.performNext() {}
+    var player = ScriptPlayer(script, on: document, filler: filler, brushes: library)
+    try player.performAll()
     return player.document
   }
 

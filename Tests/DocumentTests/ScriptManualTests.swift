@@ -91,7 +91,7 @@ import Testing
       Array(script.utf8), on: try #require(Document(width: 64, height: 64)), filler: filler,
       brush: { (_) throws(ScriptPlayer.Missing) in Brush() },
       picture: { (_) throws(ScriptPlayer.Missing) in Clipping.blank })
-    do throws(ScriptPlayer.Fault) { while try player.performNext() {} } catch { return error.fault }
+    do throws(ScriptPlayer.Fault) { try player.performAll() } catch { return error.fault }
     return ""
   }
 

@@ -38,12 +38,8 @@ import Testing
   private func performed(_ script: [UInt8], width: Int, height: Int) throws -> Document {
     let new = try #require(Document(width: width, height: height))
     var player = ScriptPlayer(
-      script.isEmpty ? Array("[]".utf8) : script, on: new, filler: filler,
-      brush: { (name) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no brush \(name)") },
-      picture: { (path) throws(ScriptPlayer.Missing) in throw ScriptPlayer.Missing("no picture \(path)") })
-    do throws(ScriptPlayer.Fault) {
-      while try player.performNext() {}
-    } catch {
+      script.isEmpty ? Array("[]".utf8) : script, on: new, filler: filler)
+    do throws(ScriptPlayer.Fault) { try player.performAll() } catch {
       let fault = error
       let lines = script.split(separator: 0x0A)
       let line = lines.indices.contains(fault.line - 1) ? lines[fault.line - 1] : []

@@ -19,11 +19,7 @@ import Testing
 
   private func player(_ script: String, on document: Document) -> ScriptPlayer {
     ScriptPlayer(
-      Array(script.utf8), on: document, filler: filler,
-      brush: { (name) throws(ScriptPlayer.Missing) in
-        guard let brush = library[name] else { throw ScriptPlayer.Missing("no brush \(name)") }
-        return brush
-      },
+      Array(script.utf8), on: document, filler: filler, brushes: library,
       picture: { (path) throws(ScriptPlayer.Missing) in
         // The file says its size: "20x30.png".
         let sides = path.split(whereSeparator: { !$0.isNumber }).compactMap { Int($0) }
@@ -40,14 +36,14 @@ import Testing
 
   private func performed(_ script: String, width: Int = 200, height: Int = 160) throws -> Document {
     var player = player(script, on: try #require(Document(width: width, height: height)))
-    while try player.performNext() {}
+    try player.performAll()
     return player.document
   }
 
   private func fault(_ script: String) throws -> String? {
     var player = player(script, on: try #require(Document(width: 200, height: 160)))
     do throws(ScriptPlayer.Fault) {
-      while try player.performNext() {}
+      try player.performAll()
       return nil
     } catch { return "\(error.line):\(error.column): \(error.fault)" }
   }
@@ -81,13 +77,14 @@ import Testing
       try fault(script("", #"{"op": "change", "strokes": [3], "order": "top"}"#))?.contains("no stroke to go past")
         ?? false)
     #expect(
-      try fault(script("", #"{"op": "change", "strokes": [9], "order": "top"}"#))?.contains("no such strokes") ?? false)
+      try fault(script("", #"{"op": "change", "strokes": [9], "order": "top"}"#))?.contains("no stroke 9: fude")
+        ?? false)
     #expect(
       try fault(script("", #"{"op": "change", "strokes": [1], "order": "up", "size": 3}"#))?.contains(
         "order stands alone") ?? false)
     for (change, message) in [
       (##"{"op": "change", "color": "#00ff00"}"##, "strokes is missing"),
-      (#"{"op": "change", "strokes": [4], "size": 3}"#, "there are no such strokes"),
+      (#"{"op": "change", "strokes": [4], "size": 3}"#, "there is no stroke 4"),
       (#"{"op": "change", "strokes": [0], "size": 3}"#, "strokes is a list of numbers of strokes, from 1, not 0"),
       (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are order, color, size"),
       (#"{"op": "change", "strokes": [1], "colour": 3}"#, #"the key "colour" is unknown"#),
@@ -126,8 +123,6 @@ import Testing
     }
     let misspelt = try fault(strokes + #"{"op": "erase-strokes", "along": [[180, 21]], "widht": 2}"#)
     #expect(misspelt?.contains("widht") ?? false)
-    let far = try fault(strokes + #"{"op": "change", "strokes": [1], "move": [1e9, 0]}"#)
-    #expect(far?.contains("cannot be changed") ?? false)
     let missed = try fault(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40]]}"#)
     #expect(missed == "6:50: no stroke is touched")
     let wrong = try fault(strokes + #"{"op": "erase-strokes", "along": [[50, 40]], "to": "end"}"#)
@@ -236,7 +231,7 @@ import Testing
       {"op": "cover", "joined": true}
       {"op": "layer", "opacity": 0.5, "mode": "multiply"}
       """##, on: try #require(Document(width: 64, height: 64)))
-    while try player.performNext() {}
+    try player.performAll()
     #expect(player.stepCount == 2 && player.document.history.undoStepCount == 2)
   }
 
@@ -301,67 +296,8 @@ import Testing
     #expect(!fault.contains("\n") && fault.utf8.count < 900)
   }
 
-  /// What people do wrong, and what they are told.
-  private static let mistakes: [(script: String, message: String)] = [
-    (
-      #"{"op": "stroke", "samples": [[1, 2], [1, 2, 40]]}"#,
-      "1:45: pressure is a number from 0 to 1, not 40"
-    ),
-    (
-      #"{"op": "stroke", "samples": [[1, 2e9, 1]]}"#,
-      "1:34: y is a number from -1000000000 to 1000000000, not 2000000000"
-    ),
-    (#"{"op": "stroke", "samples": []}"#, "1:29: samples is a list of at least one sample, not []"),
-    (#"{"op": "shape", "samples": [[10, 10], [50, 90]]}"#, "1:1: shape is missing"),
-    (#"{"op": "figure"}"#, "1:1: figure is missing"),
-    (#"{"op": "paste"}"#, "1:1: picture is missing"),
-    (#"{"op": "paste", "picture": "4x4.png", "at": [200, 0]}"#, "1:1: this is off the canvas"),
-    (#"{"op": "fill", "at": [10, 160]}"#, "1:22: at is outside of the canvas"),
-    (
-      #"{"op": "fill", "at": [10, 60], "selection": {"rectangle": [0, 0, 9, 9]}}"#,
-      "1:22: at is outside of the selection"
-    ),
-    (" \n ", "1:1: the script is empty"),
-    (#"[{"op": "clear"}"#, "1:17: the text ends too early"),
-    (#"{"op": tru"#, "1:11: the text ends too early"),
-    (
-      #"{"op": "layer", "name": "Ink"}"#,
-      """
-      1:1: nothing is set; allowed are rename, visible, locked, clipped, alpha-locked, mask-on, opacity, mode, group, \
-      label
-      """
-    ),
-    (#"{"op": "paper"}"#, "1:1: nothing is set; allowed are color, visible"),
-    (#"{"op": "layer", "rename": ""}"#, #"1:27: rename is a text of at least one character, not """#),
-    (#"{"op": "layer-add", "name": ""}"#, #"1:29: name is a text of at least one character, not """#),
-    (
-      #"{"op": "select", "rectangle": [10, 10, -5, 10]}"#,
-      "1:31: rectangle is a list [x, y, width, height] of whole numbers, the last two at least 0, not [10, 10, -5, 10]"
-    ),
-    (
-      #"{"op": "cover", "layer": "Paper"}"#,
-      #"1:26: there is no layer "Paper"; the paper has an operation of its own, {"op": "paper"}"#
-    ),
-    (
-      #"{"op": "strok"}"#,
-      """
-      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, erase-strokes, fill, \
-      layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
-      layer-merge-down, layer-move, layer-remove-mask, layer-ungroup, paper, paste, place, select, shape, stroke, \
-      not "strok"
-      """
-    ),
-    (
-      #"{"op": "stroke", "colour": 1}"#,
-      """
-      1:18: the key "colour" is unknown; allowed are op, time, layer, brush, size, smoothing, color, opacity, blend, \
-      symmetry, selection, samples
-      """
-    ),
-  ]
-
   /// Fails if the message about a usual mistake misleads.
-  @Test(arguments: mistakes) func mistakesAreExplained(script: String, message: String) throws {
+  @Test(arguments: ScriptMistakes.all) func mistakesAreExplained(script: String, message: String) throws {
     #expect(try fault(script) == message)
   }
 
@@ -382,6 +318,8 @@ import Testing
       (#"{"op": "layer", "opacity": 2}"#, false), (#"{"op": "clear", "colour": 1}"#, false),
       (#"{"op": "paste", "picture": "4x4.png", "at": [-4, 0]}"#, true), (#"{"op": "fill", "at": [-1, 0]}"#, true),
       (#"{"op": "paste", "at": [-4, 0]}"#, false), ("", false),
+      (#"{"op": "erase-strokes", "layer": "No", "along": [[1, 2]]}"#, true),
+      (#"{"op": "change", "strokes": [1], "brush": "none", "size": 2}"#, true),
     ] {
       var player = self.player(script, on: try performed("[]"))
       do throws(ScriptPlayer.Fault) {

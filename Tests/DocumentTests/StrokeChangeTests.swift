@@ -208,6 +208,21 @@ import Testing
     #expect(document.activeImage[40, 40] == 0xFFFF_0000 && document.activeImage[80, 40] >> 24 == 0)
   }
 
+  /// Fails if a shape gets a brush of another kind, which would follow another outline, or the reason is another one.
+  @Test func shapesKeepTheKindOfTheirBrush() throws {
+    guard MyPaintLibrary.system != nil else { return }
+    let wet = Brush(try MyPaintBrush(parsing: Array(MyPaintEngineTests.text.utf8)), name: "wet")
+    let stroke = StrokeRecord(brush: Brush(), style: InkStyle())
+    let shape = Operation.shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0]))
+    let canvas = PixelRect(x: 0, y: 0, width: 9, height: 9)
+    #expect(throws: StrokeRefusal.isShape) {
+      try change { $0.brush = wet }.applied(to: shape, map: .identity, onCanvas: canvas)
+    }
+    #expect(StrokeRefusal.isShape.text == "it is a shape, which keeps the kind of its brush: MyPaint's or Fude's")
+    let other = try change { $0.brush = Brush(size: 3) }.applied(to: shape, map: .identity, onCanvas: canvas)
+    #expect(other.stroke != nil)
+  }
+
   /// Fails if a brush of MyPaint on another part of the layer paints again when a file is read, or the result that
   /// counts is lost.
   @Test func otherPaintIsLeftAlone() throws {

@@ -89,7 +89,7 @@ import Testing
     #expect(s.document.stackRevision > revision && s.document.activeLayer == 0)
   }
 
-  /// Fails if a macro paints where nobody sees it.
+  /// Fails if a macro paints on a hidden layer, or the message does not say that the layer is hidden.
   @Test func hiddenLayersAreNotPainted() throws {
     let s = try session()
     _ = s.perform(MacroPlan(title: "", script: Array(#"{"op": "layer", "name": "Ink", "visible": false}"#.utf8)))

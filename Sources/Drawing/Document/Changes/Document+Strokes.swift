@@ -12,13 +12,21 @@ public struct StrokeChangeResult: Sendable, Hashable {
   public var sameCount = 0
   /// The numbers of strokes that cannot be changed so.
   public var refused: [Int] = []
-  /// Why a stroke that cannot be changed cannot even be drawn as it is (`Brush.absence`); nil if all can.
+  /// Why the first of these cannot, without a capital and a full stop; nil if there is none.
+  public var reason: String?
+  /// Why the brush of a stroke, or the new one, cannot be used (`Brush.absence`); nil if all can.
   public var absence: String?
 
   /// No stroke.
   public init() {}
 
   init(count: Int) { self.count = count }
+
+  fileprivate mutating func refuse(_ numbers: [Int], _ refusal: StrokeRefusal) {
+    refused += numbers
+    reason = reason ?? refusal.text
+    if case .lacksBrush(let text) = refusal { absence = absence ?? text }
+  }
 }
 
 extension Document {
@@ -60,16 +68,17 @@ extension Document {
       var parts = change.duplicates ? copyable(first.edit) : self.parts(of: first.edit)
       var changed: [Int] = []
       for stroke in group {
-        guard parts.indices.contains(stroke.part), let operation = parts[stroke.part], let inverse = stroke.map.inverse,
-          let other = change.deletes
-            ? .omitted(operation)
-            : change.applied(
-              to: operation, map: change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity,
-              onCanvas: stroke.canvas)
-        else {
-          result.refused.append(stroke.number)
-          let record = parts.indices.contains(stroke.part) ? parts[stroke.part]?.stroke : nil
-          result.absence = result.absence ?? record?.brush.absence
+        let (operation, other): (Operation, Operation)
+        do throws(StrokeRefusal) {
+          guard parts.indices.contains(stroke.part), let part = parts[stroke.part], let inverse = stroke.map.inverse
+          else { throw .isUnreadable }
+          operation = part
+          let map = change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity
+          other =
+            change.deletes
+            ? .omitted(operation) : try change.applied(to: operation, map: map, onCanvas: stroke.canvas)
+        } catch {
+          result.refuse([stroke.number], error)
           continue
         }
         if change.duplicates {
@@ -84,10 +93,12 @@ extension Document {
       }
       if changed.isEmpty { continue }
       // One of several strokes stays on the layer of the others, and is drawn only with them.
-      let absence = parts.lazy.compactMap { $0?.stroke?.brush.absence }.first
-      guard absence == nil, let joined = joined(parts, in: first.edit) else {
-        result.absence = result.absence ?? absence
-        result.refused += changed
+      if let absence = parts.lazy.compactMap({ $0?.stroke?.brush.absence }).first {
+        result.refuse(changed, .lacksBrush(absence))
+        continue
+      }
+      guard let joined = joined(parts, in: first.edit) else {
+        result.refuse(changed, .isJoined)
         continue
       }
       items.merge(joined) { _, new in new }

@@ -69,27 +69,30 @@ public struct StrokeChange: Sendable, Hashable {
     brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced
   }
 
-  /// The operation in the place of one that draws a stroke; nil if it cannot be changed so.
+  /// The operation in the place of one that draws a stroke.
   /// - Parameters:
   ///   - map: the move and the scale on the canvas on which the stroke was drawn.
   ///   - bounds: that canvas, px.
-  func applied(to operation: Operation, map: Affine, onCanvas bounds: PixelRect) -> Operation? {
+  /// - Throws: why it cannot be changed so.
+  func applied(
+    to operation: Operation, map: Affine, onCanvas bounds: PixelRect
+  ) throws(StrokeRefusal) -> Operation {
     if case .replacement(let inner) = operation {
-      return applied(to: inner, map: map, onCanvas: bounds).map { .replacement($0) }
+      return .replacement(try applied(to: inner, map: map, onCanvas: bounds))
     }
-    guard var stroke = operation.stroke else { return nil }
+    guard var stroke = operation.stroke else { throw .isUnreadable }
     var changed = operation
     if map != .identity {
       // The selection in which it was drawn would cut it.
-      guard stroke.selection == nil else { return nil }
-      guard let mapped = Self.mapped(stroke, by: map, onCanvas: bounds) else { return nil }
+      guard stroke.selection == nil else { throw .isWithinSelection }
+      let mapped = try Self.mapped(stroke, by: map, onCanvas: bounds)
       // Its samples follow another outline.
       (stroke, changed) = (mapped, .stroke(mapped))
     }
     if let brush {
-      guard brush.absence == nil, stroke.canBeDrawn else { return nil }
+      if let absence = stroke.brush.absence ?? brush.absence { throw .lacksBrush(absence) }
       // The samples of an outline depend on the engine.
-      if case .shape = operation, (brush.paint != nil) != (stroke.brush.paint != nil) { return nil }
+      if case .shape = operation, (brush.paint != nil) != (stroke.brush.paint != nil) { throw .isShape }
       let old = stroke.brush
       stroke.brush = brush.resized(toFullWidth: old.fullWidth)
       // Else lines become shaky, or corners round.
@@ -99,7 +102,7 @@ public struct StrokeChange: Sendable, Hashable {
         )
       }
     }
-    guard stroke.canBeDrawn else { return nil }
+    if let absence = stroke.brush.absence { throw .lacksBrush(absence) }
     if let size { stroke.brush = stroke.brush.resized(toFullWidth: size) }
     if let colour, stroke.hasInk { stroke.style.colour = colour }
     if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
@@ -109,15 +112,18 @@ public struct StrokeChange: Sendable, Hashable {
     return changed
   }
 
-  /// A stroke that is moved, scaled and turned; nil if it would be too far away. Of brushes with lengths that cannot be told apart, the size
-  /// is scaled.
-  private static func mapped(_ stroke: StrokeRecord, by map: Affine, onCanvas bounds: PixelRect) -> StrokeRecord? {
+  /// A stroke that is moved, scaled and turned. Of brushes with lengths that cannot be told apart, the size is scaled.
+  private static func mapped(
+    _ stroke: StrokeRecord, by map: Affine, onCanvas bounds: PixelRect
+  ) throws(StrokeRefusal) -> StrokeRecord {
     let reach = StrokeRecord.reach
     guard
       stroke.samples.allSatisfy({ reach.contains(map($0.position).x) && reach.contains(map($0.position).y) })
-    else { return nil }
+    else { throw .isTooFarAway }
     if let mapped = stroke.mapped(by: map, onCanvas: bounds) { return mapped }
-    guard let scale = map.uniformScale, Brush.tipSizes.contains(stroke.brush.size * scale) else { return nil }
+    guard let scale = map.uniformScale, Brush.tipSizes.contains(stroke.brush.size * scale) else {
+      throw .hasNoSuchSize
+    }
     var mapped = stroke
     mapped.samples = stroke.samples.map { $0.mapped(by: map) }
     mapped.brush.size = stroke.brush.size * scale

@@ -9,6 +9,15 @@ import Raster
 /// `{"op": "change", "strokes": [3], "color": "#10c0d5", "size": 8}`: changes strokes that were drawn, by the numbers of
 /// `fude info --strokes` at that time. All since is as if they had always been so.
 enum ChangingScript {
+  /// The keys of each kind, in the order of messages.
+  private static let keys = [
+    "change": [
+      "strokes", "order", "color", "size", "opacity", "smoothing", "brush", "layer", "move", "scale", "rotate",
+      "delete",
+    ],
+    "erase-strokes": ["layer", "along", "size", "to"],
+  ]
+
   /// Reads either of them. An unknown key counts more than a refusal.
   /// - Parameter isForced: whether locked layers are changed too.
   static func read(_ kind: String, isForced: Bool, _ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
@@ -18,6 +27,8 @@ enum ChangingScript {
       return operation
     } catch {
       guard error.isRefusal else { throw error }
+      // The rest was not read.
+      for key in keys[kind] ?? [] { _ = reader.member(key) }
       reader.note(error)
       return .change(.blank)
     }
@@ -78,7 +89,7 @@ enum ChangingScript {
     do throws(ChangeFault) {
       let (items, result) = try document.operations(changing: filter, by: change) { _ in true }
       return (items, result)
-    } catch { throw ScriptFault(translated("a part of its history cannot be read"), isRefusal: true) }
+    } catch { throw unreadable }
   }
 
   private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
@@ -96,26 +107,24 @@ enum ChangingScript {
     let change = try self.change(&reader, isOrdering: order != nil)
     if reader.isLacking { return .change(.blank) }
     if let order {
-      try checkHistory(of: document)
-      return try ordering(filter, numbers, order, on: document, at: reader.path("strokes"))
+      let chosen = try strokes(filter, numbers, on: document, at: reader.path("strokes"))
+      return try ordering(chosen, order, on: document, at: reader.path("strokes"))
     }
     let (items, result) = try operations(filter, change, on: document)
-    return try operation(items, result, of: numbers, on: document, at: reader.path("strokes"))
+    if result.count + result.sameCount + result.refused.count < Set(numbers).count {
+      _ = try strokes(filter, numbers, on: document, at: reader.path("strokes"))
+    }
+    return try operation(items, result, on: document, at: reader.path("strokes"))
   }
 
   /// The change, if all strokes can be changed.
   private static func operation(
-    _ items: [Int: Operation], _ result: StrokeChangeResult, of numbers: [Int], on document: Document,
-    at path: [JSONStep]
+    _ items: [Int: Operation], _ result: StrokeChangeResult, on document: Document, at path: [JSONStep]
   ) throws(ScriptFault) -> Operation {
     if let number = result.refused.first {
-      let reason = result.absence ?? translated("it cannot be drawn so")
       throw ScriptFault(
-        translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": reason]),
+        translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": result.reason ?? ""]),
         at: path, isRefusal: true)
-    }
-    guard result.count + result.sameCount == Set(numbers).count else {
-      throw missing(at: path)
     }
     let count = document.history.undoCount
     guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
@@ -124,19 +133,32 @@ enum ChangingScript {
     return .change(change)
   }
 
+  /// The strokes with some numbers, all of which must be there.
+  private static func strokes(
+    _ filter: StrokeFilter, _ numbers: [Int], on document: Document, at path: [JSONStep]
+  ) throws(ScriptFault) -> [ListedStroke] {
+    try checkHistory(of: document)
+    let chosen: [ListedStroke]
+    do throws(ChangeFault) { chosen = try document.strokes(filter) { _ in true } } catch { throw unreadable }
+    let there = Set(chosen.map(\.number))
+    if let index = numbers.firstIndex(where: { !there.contains($0) }) {
+      throw ScriptFault(
+        translated(
+          "there is no stroke {number}: fude info --strokes lists the numbers", ["number": numbers[index]]),
+        at: path + [.item(index)], isRefusal: true)
+    }
+    return chosen
+  }
+
   /// Reads where strokes go among those of their layer.
   private static func ordering(
-    _ filter: StrokeFilter, _ numbers: [Int], _ order: StrokeOrder, on document: Document, at path: [JSONStep]
+    _ chosen: [ListedStroke], _ order: StrokeOrder, on document: Document, at path: [JSONStep]
   ) throws(ScriptFault) -> Operation {
-    let items: [Int: Operation]?
-    do throws(ChangeFault) {
-      let chosen = try document.strokes(filter) { _ in true }
-      let areThere = chosen.count == Set(numbers).count
-      items = areThere ? try order.operations(for: chosen, in: document) { _ in true } : nil
-    } catch {
+    let items: [Int: Operation]
+    do throws(ChangeFault) { items = try order.operations(for: chosen, in: document) { _ in true } } catch {
+      if error == .isUnreadable { throw unreadable }
       throw ScriptFault(translated("the strokes are on different layers or canvases"), at: path, isRefusal: true)
     }
-    guard let items else { throw missing(at: path) }
     let count = document.history.undoCount
     guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
       throw ScriptFault(translated("there is no stroke to go past"), isRefusal: true)
@@ -144,10 +166,8 @@ enum ChangingScript {
     return .change(change)
   }
 
-  private static func missing(at path: [JSONStep]) -> ScriptFault {
-    ScriptFault(
-      translated("there are no such strokes: the drawing has those that fude info --strokes lists"), at: path,
-      isRefusal: true)
+  private static var unreadable: ScriptFault {
+    ScriptFault(translated("a part of its history cannot be read"), isRefusal: true)
   }
 
   /// The same numbers, as few ranges.

@@ -24,7 +24,7 @@ package struct OperationList {
 
   /// - Parameters:
   ///   - filler: is used for what has no pixels.
-  ///   - carriesResults: whether what fills and strokes of MyPaint's brushes painted is told, too.
+  ///   - carriesResults: whether fills and strokes of MyPaint's brushes have their results: the pixels that they painted.
   /// - Throws: if the history is damaged.
   package init(
     _ document: borrowing Document, filler: CoverageFiller, carriesResults: Bool = false

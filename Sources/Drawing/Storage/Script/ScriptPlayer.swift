@@ -184,7 +184,7 @@ package struct ScriptPlayer {
           }
         }
         do throws(ChangeFault) { return try document.perform(change, results: results, context) } catch {
-          throw PayloadError(translated("an edit does not fit the drawing"))
+          throw PayloadError(fault(of: change, on: document, error))
         }
       } catch { throw ScriptFault(error.fault) }
     }
@@ -208,6 +208,22 @@ package struct ScriptPlayer {
     }
     if let surface = operation.paintedSurface { _ = document.activate(surface.layer, surface.plane) }
     return region
+  }
+
+  /// Why a change of the drawing's past is not possible.
+  private static func fault(of change: Change, on document: Document, _ fault: ChangeFault) -> String {
+    switch fault {
+    case .memoryIsShort: return translated("there is not enough memory for drawing")
+    case .isUnreadable: return translated("a part of its history cannot be read")
+    case .doesNotFit, .isCancelled: break
+    }
+    let done = document.history.done
+    let isElsewhere = change.items.contains { item in
+      item.operation.paintedSurface.map { $0 != done[done.count - item.distance].surface } ?? false
+    }
+    return isElsewhere
+      ? translated("the strokes cannot be drawn on that layer: it was not there yet, or they became figures")
+      : translated("the strokes cannot be drawn so")
   }
 
   /// Why a fill cannot begin at a place; nil if it can.

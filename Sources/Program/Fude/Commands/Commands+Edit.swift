@@ -45,14 +45,8 @@ extension Commands {
         }
       }
       if let number = result.refused.first {
-        if let absence = result.absence {
-          throw .refused(
-            translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": absence]))
-        }
         throw .refused(
-          change.brush == nil
-            ? translated("stroke {number} cannot be moved or scaled so", ["number": number])
-            : translated("stroke {number} cannot be drawn with that brush", ["number": number]))
+          translated("stroke {number} cannot be changed: {reason}", ["number": number, "reason": result.reason ?? ""]))
       }
       guard result.count > 0 else {
         throw .refused(translated("no stroke is meant, or nothing would change"))
