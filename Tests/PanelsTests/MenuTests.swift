@@ -227,7 +227,8 @@ import Testing
     screen.overlay.show(state)
     screen.overlay.showMenu()
     let rows = try #require(screen.overlay.popups.last as? Menu).list
-    let all = rows.entries.flatMap { $0.submenu ?? [$0] }.filter { !$0.title.isEmpty && $0.title != "No recent files" }
+    func leaves(_ entries: [MenuEntry]) -> [MenuEntry] { entries.flatMap { $0.submenu.map(leaves) ?? [$0] } }
+    let all = leaves(rows.entries).filter { !$0.title.isEmpty && $0.title != "No recent files" }
     let left: Set<Action> = [.menu, .cancel, .apply]
     #expect(
       Set(all.map { $0.title.filter { $0 != "…" } }) == Set(Action.all.filter { !left.contains($0) }.map(\.title)))

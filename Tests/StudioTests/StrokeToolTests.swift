@@ -384,6 +384,42 @@ import Testing
     #expect(session.document.activeImage[160, 40] == 0xFF00_00FF)
   }
 
+  /// Fails if Delete deletes another stroke while the copies are not found yet, or strokes that undo took away stay chosen.
+  @Test func otherStrokesStay() throws {
+    let session = try lines()
+    let before = session.document.activeImage
+    tap(session, 60, 40)
+    _ = session.perform(StrokeActions.duplicate)
+    try compute(session)
+    _ = session.adoptChange()
+    #expect(session.perform(.delete).requests.isEmpty && session.strokeChange == nil)
+    try index(session)
+    #expect(chosen(session).count == 1)
+    _ = session.perform(.undo)
+    try index(session)
+    #expect(chosen(session).isEmpty && session.document.activeImage == before)
+    tap(session, 100, 100)
+    _ = session.perform(StrokeActions.up)
+    try compute(session)
+    _ = session.adoptChange()
+    _ = session.perform(.undo)
+    try index(session)
+    #expect(chosen(session).isEmpty)
+    // A value that was set is taken back, and the stroke stays chosen.
+    tap(session, 60, 40)
+    _ = session.changeChosenStrokes(size(20))
+    _ = session.settleChosenStrokes()
+    try compute(session)
+    _ = session.adoptChange()
+    try index(session)
+    _ = session.perform(.undo)
+    try index(session)
+    #expect(chosen(session) == [2])
+    _ = session.perform(.redo)
+    try index(session)
+    #expect(chosen(session) == [2] && session.chosenStrokes?.size == 20)
+  }
+
   /// Fails if strokes do not get to the active layer.
   @Test func strokesGetToAnotherLayer() throws {
     let session = try lines()

@@ -17,8 +17,9 @@ public struct BackgroundChange: Sendable {
   private let stroke: StrokeChange
   /// Where they go among others; nil if they stay.
   private var order: StrokeOrder?
-  /// The keys of what the change made of the strokes, copies or the same at another place; nil if they keep theirs.
-  public private(set) var newKeys: [StrokeKey]?
+  /// What the change made of the strokes, copies or the same at another place: the edits, and the indices among their
+  /// strokes; nil if they keep theirs.
+  private var made: [(edit: Edit, part: Int)]?
   private var showsResult = false
   /// What became of the strokes, once computed.
   public private(set) var result = StrokeChangeResult()
@@ -130,7 +131,7 @@ public struct BackgroundChange: Sendable {
         (found, result) = try arranged(strokes, order, document, isWanted)
       } else {
         (found, result) = document.operations(changing: strokes, by: stroke)
-        if stroke.duplicates { newKeys = Self.copies(of: strokes, document) }
+        if stroke.duplicates { made = Self.copies(of: strokes, document).map { (done[$0.edit], $0.part) } }
       }
     }
     chosen = found.map { (done[$0.key], $0.value) }
@@ -143,7 +144,7 @@ public struct BackgroundChange: Sendable {
     let (operations, keys) = try order.change(of: strokes, in: document, isFramed: false, isWanted: isWanted)
     var result = StrokeChangeResult(count: operations.isEmpty ? 0 : strokes.count)
     result.sameCount = strokes.count - result.count
-    if !operations.isEmpty { newKeys = keys }
+    if !operations.isEmpty { made = keys.map { (document.history.done[$0.edit], $0.part) } }
     return (operations, result)
   }
 
@@ -186,6 +187,17 @@ public struct BackgroundChange: Sendable {
       let change = Change(items.map { Change.Item(distance: last.count - $0.key, operation: $0.value) })
     else { return nil }
     return (past, change)
+  }
+
+  /// The keys of what the change makes of the strokes of a drawing, before it is adopted; nil if they keep theirs.
+  public func newKeys(in document: borrowing Document) -> [StrokeKey]? {
+    guard let made else { return nil }
+    let wanted = Set(made.map { $0.edit.identity })
+    var places: [ObjectIdentifier: Int] = [:]
+    for (index, edit) in document.history.done.enumerated() where wanted.contains(edit.identity) {
+      places[edit.identity] = index
+    }
+    return made.compactMap { one in places[one.edit.identity].map { StrokeKey(edit: $0, part: one.part) } }
   }
 
   /// Whether a stroke changes, once computed.

@@ -11,16 +11,18 @@ public enum StrokeOrder: String, Sendable, CaseIterable {
 
   /// Whether a stroke is the one that others go past.
   /// - Parameters:
-  ///   - numbers: those of the others.
+  ///   - keys: those of the others.
   ///   - areas: where they are.
   ///   - found: whether one was found among the strokes before it.
-  fileprivate func takes(_ stroke: ListedStroke, past numbers: ClosedRange<Int>, _ areas: [Rect], found: Bool) -> Bool {
+  fileprivate func takes(_ stroke: ListedStroke, past keys: ClosedRange<StrokeKey>, _ areas: [Rect], found: Bool)
+    -> Bool
+  {
     func overlaps() -> Bool { stroke.bounds.map { box in areas.contains { $0.intersects(box) } } ?? false }
     return switch self {
-    case .up: !found && stroke.number > numbers.upperBound && overlaps()
-    case .down: stroke.number < numbers.lowerBound && overlaps()
-    case .top: stroke.number > numbers.lowerBound
-    case .bottom: !found && stroke.number < numbers.upperBound
+    case .up: !found && stroke.key > keys.upperBound && overlaps()
+    case .down: stroke.key < keys.lowerBound && overlaps()
+    case .top: stroke.key > keys.lowerBound
+    case .bottom: !found && stroke.key < keys.upperBound
     }
   }
 }
@@ -52,26 +54,27 @@ extension StrokeOrder {
   ) throws(ChangeFault) -> (operations: [Int: Operation], keys: [StrokeKey]) {
     guard let first = chosen.first, let last = chosen.last else { return ([:], []) }
     guard chosen.allSatisfy({ $0.isDrawn(on: first) }) else { throw .doesNotFit }
-    let numbers = Set(chosen.map(\.number))
+    // Numbers may be those of another time.
+    let keys = Set(chosen.map(\.key))
     let areas = chosen.compactMap(\.bounds)
     var (others, other) = (StrokeFilter(), ListedStroke?.none)
     others.surface = SurfaceID(first.home, first.surface.plane)
     try document.forEachStroke(isFramed: isFramed, isWanted) { stroke in
-      guard others.contains(stroke), !numbers.contains(stroke.number), stroke.isDrawn(on: first),
-        takes(stroke, past: first.number...last.number, areas, found: other != nil)
+      guard others.contains(stroke), !keys.contains(stroke.key), stroke.isDrawn(on: first),
+        takes(stroke, past: first.key...last.key, areas, found: other != nil)
       else { return }
       other = stroke
     }
     guard let other else { return ([:], []) }
-    var edits: [Int: [(number: Int, record: StrokeRecord)]] = [:]
+    var edits: [Int: [(key: StrokeKey, record: StrokeRecord)]] = [:]
     for stroke in chosen + [other] where edits[stroke.edit] == nil {
       let records = document.history.done[stroke.edit].drawnStrokes
       guard records.indices.contains(stroke.part) else { throw .isUnreadable }
-      edits[stroke.edit] = records.enumerated().map { (stroke.number - stroke.part + $0.offset, $0.element) }
+      edits[stroke.edit] = records.enumerated().map { (StrokeKey(edit: stroke.edit, part: $0.offset), $0.element) }
     }
-    let moved = chosen.compactMap { stroke in edits[stroke.edit]?.first { $0.number == stroke.number } }
-    for edit in edits.keys { edits[edit]?.removeAll { numbers.contains($0.number) } }
-    let place = edits[other.edit]?.firstIndex { $0.number == other.number } ?? 0
+    let moved = chosen.compactMap { stroke in edits[stroke.edit]?.first { $0.key == stroke.key } }
+    for edit in edits.keys { edits[edit]?.removeAll { keys.contains($0.key) } }
+    guard let place = edits[other.edit]?.firstIndex(where: { $0.key == other.key }) else { throw .doesNotFit }
     let start = place + (isAbove ? 1 : 0)
     edits[other.edit]?.insert(contentsOf: moved, at: start)
     var operations: [Int: Operation] = [:]

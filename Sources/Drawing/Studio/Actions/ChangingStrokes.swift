@@ -15,6 +15,8 @@ struct ChangingStrokes {
   var deletes = false
   /// Whether those in a selection are meant.
   var hasSelection = false
+  /// The strokes that were chosen when it was requested; none if others are meant.
+  var keys: Set<StrokeKey> = []
   /// The number of edits ever recorded when it was requested.
   var recorded: Int
   /// A value that a control sets; nil for a change that an action requests.
@@ -24,8 +26,6 @@ struct ChangingStrokes {
   struct Live {
     /// All that was set since the change began.
     var value: StrokeChange
-    /// The strokes that it is set for.
-    let keys: Set<StrokeKey>
     /// Whether the control is still held: the strokes are shown so, and nothing is recorded yet.
     var isHeld: Bool
     /// The change to the newest value, to compute after the present one; nil if that is the newest.

@@ -147,7 +147,10 @@ extension Session {
     var wanted = awaitedUndos
     let count = document.history.undoCount
     document.graft(fileHistory)
-    strokePicking.shift(by: document.history.undoCount - count)
+    let added = document.history.undoCount - count
+    strokePicking.shift(by: added)
+    let keys = (changing?.keys ?? []).map { StrokeKey(edit: $0.edit + added, part: $0.part) }
+    changing?.keys = Set(keys)
     var effects = Effects()
     effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.

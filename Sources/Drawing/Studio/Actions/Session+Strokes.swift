@@ -35,6 +35,8 @@ extension Session {
   private func changeStrokes(unless refusal: Effects? = nil, _ body: (inout StrokeChange) -> Void) -> Effects {
     var effects = settle()
     let chosen = chosenForChange
+    // A worker has not found yet where they are. Others are not meant.
+    if chosen.isEmpty, hasChosenStrokes { return effects }
     let refusal = changing != nil ? Self.busy : (chosen.isEmpty ? drawingRefusal : refusalOfChosen) ?? refusal
     if let refusal {
       effects.add(refusal)
@@ -51,7 +53,8 @@ extension Session {
       changing = ChangingStrokes(
         change: BackgroundChange(filter, change), hasSelection: document.selection != nil, recorded: recorded)
     } else {
-      changing = ChangingStrokes(change: BackgroundChange(chosen, change), recorded: recorded)
+      changing = ChangingStrokes(
+        change: BackgroundChange(chosen, change), keys: strokePicking.chosen, recorded: recorded)
     }
     changing?.deletes = change.deletes
     effects.requests.append(.computeChange)
@@ -91,7 +94,8 @@ extension Session {
       effects.add(refusal)
       return effects
     }
-    changing = ChangingStrokes(change: change(chosen), recorded: document.history.recordedCount)
+    changing = ChangingStrokes(
+      change: change(chosen), keys: strokePicking.chosen, recorded: document.history.recordedCount)
     effects.requests.append(.computeChange)
     return effects
   }
@@ -133,7 +137,7 @@ extension Session {
     let chosen = chosenForChange
     if chosen.isEmpty { return Effects() }
     if var live = changing?.live {
-      guard live.keys == strokePicking.chosen else { return Self.busy }
+      guard changing?.keys == strokePicking.chosen else { return Self.busy }
       let before = live.value
       live.value = value
       live.isHeld = true
@@ -149,8 +153,8 @@ extension Session {
       return effects
     }
     changing = ChangingStrokes(
-      change: BackgroundChange(chosen, value, showsResult: true), recorded: document.history.recordedCount,
-      live: ChangingStrokes.Live(value: value, keys: strokePicking.chosen, isHeld: true))
+      change: BackgroundChange(chosen, value, showsResult: true), keys: strokePicking.chosen,
+      recorded: document.history.recordedCount, live: ChangingStrokes.Live(value: value, isHeld: true))
     isComputingChange = true
     effects.adornmentsChanged = true
     effects.requests.append(.computeChange)
@@ -261,6 +265,7 @@ extension Session {
     // Shown from here on, or computed again.
     changing?.isComputed = false
     var isAdopted = false
+    let keys = computed.change.newKeys(in: document)
     var effects = change { () -> Region? in
       let region = document.adopt(computed.change)
       isAdopted = region != nil
@@ -274,12 +279,8 @@ extension Session {
     }
     // What a control does is seen.
     let isQuiet = computed.live != nil && result.refused.isEmpty
-    if computed.deletes {
-      strokePicking.choose([])
-    } else {
-      let isOfChosen = computed.live.map { $0.keys == strokePicking.chosen } ?? false
-      strokePicking.noteChange(isOfChosen ? computed.live?.value : nil, computed.change.newKeys)
-    }
+    if computed.deletes, computed.keys == strokePicking.chosen { strokePicking.choose([]) }
+    strokePicking.noteChange(of: computed.keys, computed.live?.value, keys, in: document)
     effects.add(endChange(isQuiet ? nil : .undoable(sentence)))
     return effects
   }
@@ -322,6 +323,12 @@ extension Session {
   /// Takes the index of a drawing as it was.
   public func take(_ index: StrokeIndex, of indexed: Document) -> Effects {
     let stamp = StrokePicking.Stamp(indexed)
+    // Edits were put before those that it has.
+    if stamp != StrokePicking.Stamp(document),
+      indexed.history.done.first?.content !== document.history.done.first?.content
+    {
+      return Effects()
+    }
     strokePicking.take(index, for: stamp, isCurrent: stamp == StrokePicking.Stamp(document))
     var effects = adornmentEffects
     effects.panelsChanged = true
@@ -342,7 +349,7 @@ extension Session {
 
   /// What the chosen strokes are changed to, and their index does not have yet.
   private var pendingStrokeChange: StrokeChange? {
-    guard let live = changing?.live, live.keys == strokePicking.chosen else { return strokePicking.noted }
+    guard let live = changing?.live, changing?.keys == strokePicking.chosen else { return strokePicking.noted }
     var pending = strokePicking.noted ?? StrokeChange()
     pending.add(live.value)
     return pending
@@ -357,11 +364,13 @@ extension Session {
 
   /// All that controls have said of the chosen strokes and is not recorded yet.
   var heldStrokeChange: StrokeChange {
-    changing?.live.flatMap { $0.keys == strokePicking.chosen ? $0.value : nil } ?? StrokeChange()
+    (changing?.keys == strokePicking.chosen ? changing?.live?.value : nil) ?? StrokeChange()
   }
 
   /// Whether the places of the chosen strokes are known, but for what `heldStrokeChange` says.
-  var knowsPlacesOfChosen: Bool { strokePicking.noted == nil }
+  var knowsPlacesOfChosen: Bool { strokePicking.noted == nil && isIndexCurrent }
+
+  private var isIndexCurrent: Bool { strokePicking.stamp == StrokePicking.Stamp(document) }
 
   var strokeReach: StrokePicking.Reach {
     StrokePicking.Reach(
@@ -379,17 +388,19 @@ extension Session {
   /// Chooses the stroke drawn after the chosen ones, or before.
   func stepStroke(forward: Bool) -> Effects {
     var effects = choose(.strokes)
+    guard isIndexCurrent else { return effects.adding(Self.stillFinding) }
     let reach = strokeReach
     effects.add(chooseStrokes { picking, document in picking.step(forward: forward, reach, document) })
     effects.add(sayChosen())
     return effects
   }
 
+  private static var stillFinding: Effects.Request {
+    .message(translated("The strokes of the drawing are still being found."))
+  }
+
   /// Says which strokes were chosen without the pen.
   private func sayChosen() -> Effects {
-    guard strokePicking.stamp != nil else {
-      return Effects(.message(translated("The strokes of the drawing are still being found.")))
-    }
     let (chosen, total) = (strokePicking.chosenStrokes, strokePicking.index.entries.count)
     if chosen.count == 1, let stroke = chosen.first {
       return Effects(
@@ -404,6 +415,7 @@ extension Session {
 
   /// Chooses all strokes that are like the chosen ones.
   func chooseStrokes(_ kind: StrokePicking.Likeness) -> Effects {
+    guard isIndexCurrent else { return Effects(Self.stillFinding) }
     let reach = strokeReach
     var effects = chooseStrokes { picking, document in picking.choose(kind, reach, document) }
     effects.add(sayChosen())

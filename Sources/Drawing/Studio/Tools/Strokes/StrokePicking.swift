@@ -10,8 +10,6 @@ struct StrokePicking {
   private(set) var stamp: Stamp?
   /// The strokes that are chosen, with all that their edits were while they were chosen.
   private var contents: [StrokeKey: [EditContent]] = [:] { didSet { linesOfChosen = nil } }
-  /// Those that a change of the chosen strokes has just made: their edits are other ones.
-  private var trusted: Set<StrokeKey> = []
   /// What the chosen strokes were changed to since the index was made.
   private(set) var noted: StrokeChange?
   /// The stroke under the pen.
@@ -50,10 +48,8 @@ struct StrokePicking {
         contents[key] = nil
         continue
       }
-      if before.contains(where: { $0 === content }) { continue }
-      contents[key] = trusted.contains(key) ? before + [content] : nil
+      if !before.contains(where: { $0 === content }) { contents[key] = nil }
     }
-    trusted = []
   }
 
   /// Follows edits that were put before all others.
@@ -61,8 +57,7 @@ struct StrokePicking {
     func shifted(_ key: StrokeKey) -> StrokeKey { StrokeKey(edit: key.edit + count, part: key.part) }
     index.shift(by: count)
     contents = Dictionary(uniqueKeysWithValues: contents.map { (shifted($0.key), $0.value) })
-    trusted = Set(trusted.map(shifted))
-    (tapped, stamp) = (nil, nil)
+    (hovered, tapped, stamp) = (nil, nil, nil)
     mapKeys()
   }
 
@@ -72,13 +67,22 @@ struct StrokePicking {
     if let hovered, indices[hovered] == nil { self.hovered = nil }
   }
 
-  /// Notes that a change of the chosen strokes was recorded.
+  /// Notes that a change of strokes was recorded; nothing if other ones are chosen now.
   /// - Parameters:
+  ///   - before: those that were chosen when it was requested.
   ///   - value: the values they have got.
   ///   - keys: the keys of what it made of them; nil if they keep theirs.
-  mutating func noteChange(_ value: StrokeChange?, _ keys: [StrokeKey]?) {
-    if let keys { contents = Dictionary(keys.map { ($0, []) }) { one, _ in one } }
-    trusted.formUnion(contents.keys)
+  mutating func noteChange(
+    of before: Set<StrokeKey>, _ value: StrokeChange?, _ keys: [StrokeKey]?, in document: borrowing Document
+  ) {
+    guard before == chosen, !before.isEmpty else { return }
+    // Undo may lead back to the drawing of the index, but not to these keys.
+    stamp = nil
+    let done = document.history.done
+    for key in keys ?? Array(before) where done.indices.contains(key.edit) {
+      contents[key] = (keys == nil ? contents[key] ?? [] : []) + [done[key.edit].content]
+    }
+    if let keys { for key in before.subtracting(keys) { contents[key] = nil } }
     guard let value else { return }
     var sum = noted ?? StrokeChange()
     sum.add(value)
@@ -104,7 +108,7 @@ struct StrokePicking {
       let key = entry.stroke.key
       guard done.indices.contains(key.edit) else { return nil }
       let content = done[key.edit].content
-      let isSame = trusted.contains(key) || (contents[key] ?? []).contains { $0 === content }
+      let isSame = (contents[key] ?? []).contains { $0 === content }
       return isSame ? KnownStroke(entry.stroke, content) : nil
     }
   }
@@ -131,7 +135,6 @@ struct StrokePicking {
   mutating func choose(_ keys: Set<StrokeKey>) {
     let pairs = keys.compactMap { key in indices[key].map { (key, [index.entries[$0].content]) } }
     contents = Dictionary(uniqueKeysWithValues: pairs.map { ($0.0, contents[$0.0] ?? $0.1) })
-    trusted.formIntersection(keys)
     (tapped, noted) = (nil, nil)
   }
 

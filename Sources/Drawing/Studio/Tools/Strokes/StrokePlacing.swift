@@ -38,13 +38,14 @@ final class StrokePlacing: Gesture {
     (value.pivot, value.move) = (placement.pivot, placement.translation)
     (value.scale, value.rotation) = (placement.scaleX, placement.rotation)
     var effects = context.changeChosenStrokes(to: value)
+    if effects.requests.contains(where: { if case .message = $0 { true } else { false } }) { isRefused = true }
     effects.adornmentsChanged = true
     return effects
   }
 
   func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     if drag.hasMoved {
-      var effects = end == .cancelled ? context.changeChosenStrokes(to: before) : Effects()
+      var effects = end == .cancelled && !isRefused ? context.changeChosenStrokes(to: before) : Effects()
       effects.adornmentsChanged = true
       return effects
     }
