@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  /// Fails if an area takes strokes of which less than half lies inside, or not those of which more does.
+  /// Fails if an area takes a stroke with less than half inside, or leaves out one with more.
   @Test func areasTakeStrokes() throws {
     var document = try #require(Document(width: 230, height: 220))
     let pen = try #require(brushes["pen"])

@@ -104,8 +104,7 @@ import Testing
     #expect(chosen(session).isEmpty)
   }
 
-  /// Fails if an area takes strokes that lie outside for the most part, or not those inside, by lasso or rectangle; or if
-  /// Shift and Alt do not add and take away.
+  /// Fails if a lasso or rectangle takes strokes that lie mostly outside, leaves out those inside, or ignores Shift or Alt.
   @Test(arguments: [false, true]) func areasTakeStrokes(isLasso: Bool) throws {
     let session = try lines()
     session.toolSettings.takesStrokesByLasso = isLasso
@@ -405,7 +404,7 @@ import Testing
     _ = session.perform(.undo)
     try index(session)
     #expect(chosen(session).isEmpty)
-    // A value that was set is taken back, and the stroke stays chosen.
+    // The stroke stays chosen when undo takes a value back.
     tap(session, 60, 40)
     _ = session.changeChosenStrokes(size(20))
     _ = session.settleChosenStrokes()

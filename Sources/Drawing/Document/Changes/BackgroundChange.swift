@@ -189,7 +189,7 @@ public struct BackgroundChange: Sendable {
     return (past, change)
   }
 
-  /// The keys of what the change makes of the strokes of a drawing, before it is adopted; nil if they keep theirs.
+  /// The keys that copied or moved strokes get in a drawing, which has not adopted the change yet; nil if keys stay.
   public func newKeys(in document: borrowing Document) -> [StrokeKey]? {
     guard let made else { return nil }
     let wanted = Set(made.map { $0.edit.identity })

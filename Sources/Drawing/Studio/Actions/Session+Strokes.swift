@@ -338,7 +338,7 @@ extension Session {
   /// Whether the history from before the drawing was opened is needed to choose strokes.
   public var wantsEarlierStrokes: Bool { tool == .strokes && hasFileHistory }
 
-  /// The paths of strokes that the tool shows. Those that change under a control are not in the way of what is seen.
+  /// The paths of strokes that the tool shows; none while a control changes the strokes.
   var strokeMarks: StrokeMarks {
     if changing?.live != nil || strokePicking.noted?.isPlaced ?? false { return StrokeMarks() }
     return StrokeMarks(chosen: strokePicking.chosenLines(), hovered: strokePicking.hoveredEntry?.lines ?? [])

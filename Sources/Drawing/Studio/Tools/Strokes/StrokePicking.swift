@@ -71,7 +71,7 @@ struct StrokePicking {
   /// - Parameters:
   ///   - before: those that were chosen when it was requested.
   ///   - value: the values they have got.
-  ///   - keys: the keys of what it made of them; nil if they keep theirs.
+  ///   - keys: the keys that they, or their copies, have got; nil if keys stay.
   mutating func noteChange(
     of before: Set<StrokeKey>, _ value: StrokeChange?, _ keys: [StrokeKey]?, in document: borrowing Document
   ) {
