@@ -61,10 +61,36 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.redo()
     },
+    // Parts of strokes with outlines and dabs, some with copies, and a stroke that a change cuts in two.
+    CorpusEntry("parts") { drawing in
+      try drawing.part(Brush(size: 8), from: 0.03, to: 0.1)
+      var brush = Brush(size: 6)
+      brush.width.rise = 20
+      try drawing.part(brush, Symmetry(.radial(count: 3, isMirrored: false)), from: 0.06)
+      brush = Brush(size: 12)
+      brush.rendering = .spray(Brush.Dabs(spacing: 0.3, hardness: 0.4))
+      try drawing.part(brush, Symmetry(.mirror(vertical: true, horizontal: false)), to: 0.09)
+      try drawing.stroke(Brush(size: 5), colour: 0xB0_4020)
+      try drawing.change(1) { operation in
+        var parts = try Array(repeating: #require(operation.stroke), count: 2)
+        (parts[0].part, parts[1].part) = (StrokePart(to: 0.06), StrokePart(from: 0.1))
+        operation = .strokes(try #require(StrokeSeries(parts)))
+      }
+    },
   ]
 }
 
 extension CorpusDrawing {
+  /// Draws a part of a stroke.
+  mutating func part(_ brush: Brush, _ symmetry: Symmetry = Symmetry(), from: Double? = nil, to: Double? = nil) throws {
+    var record = StrokeRecord(
+      brush: brush, style: InkStyle(colour: 0x30_6090), symmetry: symmetry, conditions: PaintConditions(seed: 5),
+      surface: document.activeSurface)
+    (record.samples, record.part) = (samples(), StrokePart(from: from, to: to))
+    let filler = filler
+    try change { try Corpus.require($0.draw(record, filler: filler) != nil) }
+  }
+
   /// Draws the stroke that is so many edits before again, in two parts.
   mutating func strokes(like distance: Int) throws {
     let done = document.history.done

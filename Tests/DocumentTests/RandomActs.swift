@@ -101,6 +101,13 @@ struct RandomActs {
       symmetry: symmetry)
     var p = Point(rng.roll(20...200), rng.roll(20...200))
     for i in 0..<rng.roll(1...20) { stroke.add(StrokeRecordTests.sample(&rng, &p, i)) }
+    if rng.isOne(in: 6) {
+      // Of a stroke, a part.
+      var record = stroke.record
+      let (from, to) = (rng.roll(-0.02...0.05), rng.roll(0.05...0.12))
+      record.part = StrokePart(from: rng.isOne(in: 3) ? nil : from, to: rng.isOne(in: 3) ? nil : to)
+      return document.draw(record, filler: filler) == nil ? nil : record
+    }
     let count = document.history.recordedCount
     _ = stroke.finish(on: &document)
     return document.history.recordedCount > count ? stroke.record : nil

@@ -47,6 +47,7 @@ import Testing
       record.samples.append(PenSample(position: place, time: Double(index) / 50, pressure: rng.roll(0.2...1)))
       place = place + Vector(rng.roll(-40...40), rng.roll(-40...40))
     }
+    if rng.isOne(in: 3) { record.part = StrokePart(from: 0.01, to: rng.roll(0.02...0.2)) }
     document.draw(record, filler: filler)
     if rng.isOne(in: 3) { _ = document.perform(CanvasOperation.turn(quarters: rng.roll(1...3))) }
     if rng.isOne(in: 3) { _ = document.perform(CanvasOperation.scale(width: 300, height: 280)) }

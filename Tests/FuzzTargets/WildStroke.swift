@@ -78,6 +78,11 @@ enum WildStroke {
           altitude: Angle(radians: number(&rng, 0...1.6)), azimuth: Angle(radians: number(&rng, -6...6)),
           roll: rng.isOne(in: 4) ? Angle(radians: number(&rng, -6...6)) : nil, tool: .pen))
     }
+    if rng.isOne(in: 3) {
+      stroke.part = StrokePart(
+        from: rng.isOne(in: 3) ? nil : number(&rng, -0.01...0.05), to: rng.isOne(in: 3) ? nil : number(&rng, 0.02...0.1)
+      )
+    }
     return stroke
   }
 }

@@ -29,6 +29,9 @@ public final class MyPaintStroke {
   // The tiles in a row of the canvas.
   private let columns: Int
   private var lastTime: Double?
+  private var lastPlace: Point?
+  // Nil for the whole stroke.
+  private var walk: PartWalk?
   private var lastChanges = PixelRect.empty
 
   /// Creates a stroke without ink.
@@ -47,6 +50,8 @@ public final class MyPaintStroke {
   ///   - mixesExactly: whether mixing of pigments leaves even grounds as they are, which the library's does not.
   ///   - countsCoverage: whether `forEachPixel` tells how far dabs covered the pixels. It takes up to as much memory as
   ///     the pixels.
+  ///   - part: the part of the stroke that is painted; nil for all. The brush moves along the rest, and picks up colours
+  ///     there, but paints no dabs.
   ///   - below: what colours are picked up from below the stroke's own pixels: a tile of the canvas, nil if it is
   ///     transparent. Called once for each tile. Nil to pick up the stroke's own pixels only.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
@@ -54,7 +59,7 @@ public final class MyPaintStroke {
   public init?(
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
     view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil, isDeep: Bool = true,
-    mixesExactly: Bool = true, countsCoverage: Bool = false,
+    mixesExactly: Bool = true, countsCoverage: Bool = false, part: StrokePart? = nil,
     below: ((MyPaintTilePlace) -> Tile?)? = nil,
     content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
@@ -72,6 +77,7 @@ public final class MyPaintStroke {
     (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
     maps = [.identity] + copies
     self.limit = limit
+    walk = part.map { PartWalk($0) }
     columns = (bounds.maxX + Tile.size - 1) >> Tile.shift
     coverage = countsCoverage ? MyPaintCoverage(tiles.bounds, library: library) : nil
     guard
@@ -95,7 +101,12 @@ public final class MyPaintStroke {
     guard let surface, sample.position.x.isFinite, sample.position.y.isFinite, sample.time.isFinite
     else { return }
     let corner = Point(Double(origin.column * Tile.size), Double(origin.row * Tile.size))
+    let (start, time) = (lastPlace ?? sample.position, max(sample.time, lastTime ?? sample.time))
+    var way = DabWay.whole
+    if walk != nil { way.shares = shares(to: time) }
     for (object, map) in zip(objects, maps) {
+      (way.start, way.end) = (map(start) - (corner - .zero), map(sample.position) - (corner - .zero))
+      surface.way = way
       let place = map == .identity ? sample : sample.mapped(by: map)
       let event = MyPaintEvent(place, after: lastTime, view: view, origin: corner)
       if lastTime == nil { surface.stroke(to: event.start, with: object) }
@@ -105,7 +116,13 @@ public final class MyPaintStroke {
     if let limit {
       tiles.restore(outside: limit) { ($0.row + origin.row) * columns + $0.column + origin.column }
     }
-    lastTime = max(sample.time, lastTime ?? sample.time)
+    (lastTime, lastPlace) = (time, sample.position)
+  }
+
+  /// The shares of the way from the last sample to one at a time between which dabs are painted.
+  private func shares(to time: Double) -> ClosedRange<Double>? {
+    let last = lastTime ?? time
+    return walk?.advance(from: last, to: time) { (limit) in (limit - last) / (time - last) }
   }
 
   /// Ends the stroke and frees the library's objects. The pixels stay.

@@ -23,6 +23,8 @@ final class MyPaintTileSurface {
   private let object: MyPaintSurfaceObject
   private let coverage: MyPaintCoverage?
   private var brush: MyPaintBrushObject?
+  /// What is painted of the next events.
+  var way = DabWay.whole
   private var changes = PixelRect.empty
   // The work of the current event.
   private var dabs = 0
@@ -78,6 +80,8 @@ final class MyPaintTileSurface {
         (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
         ratio <= 10_000
       else { return 0 }
+      // The library goes on as if it were painted.
+      guard owner.way.paints(atX: x, y: y) else { return 1 }
       // A mixture with a transparent colour gives NaN. The library would paint that as 0. It cuts numbers to steps of
       // 1 / 32768, so a colour that it samples and paints again would become darker with each dab.
       func number(_ value: Float) -> Float {

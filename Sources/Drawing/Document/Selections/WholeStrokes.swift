@@ -184,16 +184,17 @@ extension StrokeRecord {
 extension Mask {
   fileprivate enum Part { case none, some, all }
 
-  /// How many of a stroke's samples are on its pixels. A stroke that was drawn in a selection is never held as a whole.
+  /// How many of a stroke's samples are on its pixels, or of those of its part. A stroke that was drawn in a selection is never held as a whole.
   fileprivate func holds(_ stroke: StrokeRecord) -> Part {
-    guard let first = stroke.samples.first else { return .none }
+    let samples = stroke.shownSamples
+    guard let first = samples.first else { return .none }
     func holds(_ sample: PenSample) -> Bool {
       let (x, y) = (sample.position.x.rounded(.down), sample.position.y.rounded(.down))
       guard x >= 0, y >= 0, x < Double(width), y < Double(height) else { return false }
       return self[Int(x), Int(y)]
     }
     let isHeld = holds(first)
-    guard stroke.samples.allSatisfy({ holds($0) == isHeld }) else { return .some }
+    guard samples.allSatisfy({ holds($0) == isHeld }) else { return .some }
     if !isHeld { return .none }
     return stroke.selection == nil ? .all : .some
   }

@@ -10,6 +10,8 @@ import Raster
 public struct StrokeRecord: Hashable, Sendable {
   /// The samples, positions in canvas px.
   public var samples: [PenSample] = []
+  /// The part of the stroke that is painted; nil for all.
+  public var part: StrokePart?
   /// The brush at that time; its file may have changed since.
   public var brush: Brush
   /// Canvas px per px of the input surface, as for `StrokeModel`.

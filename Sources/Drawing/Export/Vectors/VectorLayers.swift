@@ -235,9 +235,7 @@ extension VectorLayers.Stroke {
 extension StrokeRecord {
   /// The outline with its copies by symmetry, canvas px. The brush must have an outline.
   func outline(onCanvas bounds: PixelRect, tolerance: Double) -> Outline {
-    var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance)
-    for sample in samples { model.add(sample) }
-    model.finish()
+    let model = traced(tolerance: tolerance)
     var outline = Outline(tip: brush.tip, tolerance: tolerance)
     outline.append(model.settled)
     if symmetry.isActive {

@@ -45,6 +45,14 @@ extension StrokeRecord: Fielded {
     try coder.code(&conditions.isMirrored, Field("view-is-mirrored", standard: false))
     try coder.choose(&conditions.mixing, Field("mixing", standard: .exact))
     try coder.code(&samples, "samples")
+    var (from, to) = (part?.from, part?.to)
+    let times = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
+    try coder.code(&from, "from", .seconds, in: times)
+    try coder.code(&to, "to", .seconds, in: times)
+    guard coder.reads else { return }
+    part = StrokePart(from: from, to: to)
+    let isPossible = part != nil || from == nil && to == nil
+    try coder.check(isPossible, translated("a part of a stroke ends before it begins"))
   }
 }
 

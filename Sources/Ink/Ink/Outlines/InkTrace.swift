@@ -7,6 +7,8 @@ public struct InkTrace: Hashable, Sendable {
   public var sweeps: [Sweep] = []
   /// Discs along the stroke; between neighbours every property is linear.
   public var discs: [Disc] = []
+  /// The part of the discs on which dabs are printed.
+  public var discSpan = DiscSpan()
   /// The print at the end of a stroke with an outline; nil where the stroke continues.
   public var end: Disc?
 
@@ -20,7 +22,7 @@ public struct InkTrace: Hashable, Sendable {
   public mutating func removeAll() {
     sweeps.removeAll(keepingCapacity: true)
     discs.removeAll(keepingCapacity: true)
-    end = nil
+    (discSpan, end) = (DiscSpan(), nil)
   }
 
   /// Copies another trace into this one's own storage. Cost: O(n).
@@ -28,16 +30,16 @@ public struct InkTrace: Hashable, Sendable {
     removeAll()
     sweeps.append(contentsOf: other.sweeps)
     discs.append(contentsOf: other.discs)
-    end = other.end
+    (discSpan, end) = (other.discSpan, other.end)
   }
 
-  /// Appends the mapped sweeps and discs of `other` beyond the given counts, and replaces the end.
+  /// Appends the mapped sweeps and discs of `other` beyond the given counts, and replaces the span and the end.
   public mutating func append(
     _ other: InkTrace, sweeps sweepCount: Int = 0, discs discCount: Int = 0, sweep: (Sweep) -> Sweep,
     disc: (Disc) -> Disc
   ) {
     for i in sweepCount..<max(sweepCount, other.sweeps.count) { sweeps.append(sweep(other.sweeps[i])) }
     for i in discCount..<max(discCount, other.discs.count) { discs.append(disc(other.discs[i])) }
-    end = other.end.map(disc)
+    (discSpan, end) = (other.discSpan, other.end.map(disc))
   }
 }

@@ -10,6 +10,9 @@ import Glibc
 /// A brush that follows pressure alone prints what each point of the curve gives. For others the
 /// width follows its target with a first-order lag, 1 - exp(-distance / rise), so that it never
 /// steps. The result depends on the segments alone: a copy can trace the wet tail.
+///
+/// Of a part of a stroke, it prints what the whole stroke prints there. Only the sweeps at the limits are cut; discs are
+/// those of the whole, with `InkTrace.discSpan`.
 struct InkTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
@@ -24,25 +27,38 @@ struct InkTracer: Sendable {
   private var speed = 0.0
   private var direction = Vector(1, 0)
   private var hasMoved = false
+  /// What is printed.
+  private var cut: PartCut?
 
   /// Time constant of the speed's smoothing, s.
   private static let speedTime = 0.03
   /// Time constant, s, with which the width reaches its target while the pen rests.
   private static let restTime = 0.08
 
-  init(_ brush: Brush, inputScale: Double, tolerance: Double) {
+  /// - Parameter part: the part of the stroke that is printed; nil for all.
+  init(_ brush: Brush, inputScale: Double, tolerance: Double, part: StrokePart? = nil) {
     self.brush = brush
     self.inputScale = inputScale
     self.tolerance = tolerance
     hasOutline = brush.rendering == .outline
+    cut = part.map { PartCut($0) }
   }
+
+  /// Prepares a trace for the discs that follow.
+  func begin(_ trace: inout InkTrace) { if !hasOutline { cut?.begin(&trace) } }
 
   /// Appends the prints along the segments.
   mutating func append(_ segments: [InkSegment], to trace: inout InkTrace) {
     if brush.followsPressureAlone {
-      for s in segments { sweep(s, s.curve, from: 0, to: 1, halvings: 0, &trace.sweeps) }
+      for s in segments {
+        cut?.advance(along: s)
+        sweep(s, s.curve, from: 0, to: 1, halvings: 0, &trace.sweeps)
+      }
     } else {
-      for s in segments { follow(s, to: &trace) }
+      for s in segments {
+        cut?.advance(along: s)
+        follow(s, to: &trace)
+      }
     }
   }
 
@@ -54,12 +70,27 @@ struct InkTracer: Sendable {
       if !hasMoved { width = brush.targetWidth(at: p, direction: direction, speed: 0) }
       tip = disc(at: p)
     }
-    if hasOutline { trace.end = tip } else if trace.discs.last != tip { trace.discs.append(tip) }
+    if hasOutline {
+      trace.end = if let cut { cut.end(tip) } else { tip }
+    } else {
+      let isNew = trace.discs.last != tip
+      cut?.place(before: isNew ? tip : nil, &trace)
+      if isNew { trace.discs.append(tip) }
+    }
+  }
+
+  /// Appends what is printed of a sweep along a part of the segment.
+  private mutating func append(_ sweep: Sweep, from t0: Double, to t1: Double, _ sweeps: inout [Sweep]) {
+    if cut == nil {
+      sweeps.append(sweep)
+    } else if let part = cut?.part(of: sweep, from: t0, to: t1) {
+      sweeps.append(part)
+    }
   }
 
   /// Appends sweeps along a part of a segment where the width follows pressure: as many as make the
   /// radius linear within half of the tolerance on each.
-  private func sweep(
+  private mutating func sweep(
     _ s: InkSegment, _ curve: CubicBezier, from t0: Double, to t1: Double, halvings: Int, _ sweeps: inout [Sweep]
   ) {
     func radius(_ t: Double) -> Double { brush.radius(at: s.point(at: t)) }
@@ -70,9 +101,8 @@ struct InkTracer: Sendable {
       abs(radius(t0 + (t1 - t0) * share) - (r0 + (r1 - r0) * share)) <= tolerance / 2
     }
     if halvings == 6 || (isEven(0.5) && isEven(0.25) && isEven(0.75)) {
-      sweeps.append(
-        Sweep(curve, from: Disc(center: curve.p0, radius: r0), to: Disc(center: curve.p3, radius: r1)))
-      return
+      let sweep = Sweep(curve, from: Disc(center: curve.p0, radius: r0), to: Disc(center: curve.p3, radius: r1))
+      return append(sweep, from: t0, to: t1, &sweeps)
     }
     let parts = curve.split(at: 0.5)
     sweep(s, parts.0, from: t0, to: half, halvings: halvings + 1, &sweeps)
@@ -85,7 +115,10 @@ struct InkTracer: Sendable {
       if let d = curve.startDirection { direction = d }
       (last, width) = (s.p0, brush.targetWidth(at: s.p0, direction: direction, speed: 0))
       lastDisc = disc(at: s.p0)
-      if !hasOutline { trace.discs.append(lastDisc) }
+      if !hasOutline {
+        cut?.beginDiscs(&trace)
+        trace.discs.append(lastDisc)
+      }
     }
     let n = steps(s, curve)
     // The remaining curve and the parameter at which it starts.
@@ -94,6 +127,7 @@ struct InkTracer: Sendable {
       let t = i == n ? 1 : Double(i) / Double(n)
       let p = s.point(at: t)
       move(to: p, along: curve.velocity(at: t))
+      if !hasOutline { cut?.mark(on: curve, from: Double(i - 1) / Double(n), to: t) }
       let new = disc(at: p)
       let isSame =
         lastDisc.difference(from: new) < tolerance && abs(lastDisc.strength - new.strength) < 1 / 512
@@ -101,9 +135,10 @@ struct InkTracer: Sendable {
       if isSame, !hasOutline || i < n { continue }
       if hasOutline {
         let parts = i == n ? (rest, rest) : rest.split(at: (t - start) / (1 - start))
-        trace.sweeps.append(Sweep(parts.0, from: lastDisc, to: new))
+        append(Sweep(parts.0, from: lastDisc, to: new), from: start, to: t, &trace.sweeps)
         (rest, start) = (parts.1, t)
       } else {
+        cut?.place(before: new, &trace)
         trace.discs.append(new)
       }
       lastDisc = new

@@ -39,4 +39,19 @@ import Glibc
     let (box, r) = (curve.controlBounds, max(start.radius, end.radius))
     return Rect(minX: box.minX - r, minY: box.minY - r, maxX: box.maxX + r, maxY: box.maxY + r)
   }
+
+  /// The part between two parameters, exact but for rounding; nil if it is empty. Parameters next to 0 or 1 count as
+  /// these.
+  func part(from start: Double, to end: Double) -> Sweep? {
+    let a = start < Self.least ? 0 : start > 1 - Self.least ? 1 : start
+    let b = end < Self.least ? 0 : end > 1 - Self.least ? 1 : end
+    guard a < b else { return nil }
+    if a == 0, b == 1 { return self }
+    let shorter = b < 1 ? curve.split(at: b).0 : curve
+    return Sweep(
+      a > 0 ? shorter.split(at: a / b).1 : shorter, from: a > 0 ? print(at: a) : self.start,
+      to: b < 1 ? print(at: b) : self.end)
+  }
+
+  private static let least = 1e-9
 }

@@ -66,8 +66,10 @@ public struct StrokeModel: Sendable {
   ///   - tolerance: > 0, canvas px; divide by the factor of a later enlargement.
   ///   - prediction: how far beyond the pen's tip the tail may extend, s, clamped to
   ///     0...`longestPrediction`.
+  ///   - part: the part of the stroke whose ink is traced; nil for all. `path` is that of the whole stroke.
   public init(
-    brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0
+    brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0,
+    part: StrokePart? = nil
   ) {
     self.brush = brush
     stabiliser = StabiliserState(brush.stabiliser, inputScale: inputScale)
@@ -76,7 +78,8 @@ public struct StrokeModel: Sendable {
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
-    tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance)
+    tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance, part: part)
+    tracer.begin(&settled)
   }
 
   /// Takes the next sample. Samples after `finish`, not finite or beyond `reach` are ignored.
@@ -148,6 +151,7 @@ public struct StrokeModel: Sendable {
     if let beyond { segments.append(beyond) }
     if let joint = settled.discs.last { trace.discs.append(joint) }
     var tracer = tracer
+    tracer.begin(&trace)
     tracer.append(segments, to: &trace)
     tracer.end(segments, &trace)
     return beyond != nil

@@ -67,7 +67,13 @@ public final class DabRasteriser {
 
   /// Takes the discs that have settled since the last call and replaces the tail, whose first disc
   /// repeats the last settled one. Adds the pixels that may change to `dirty`.
-  public func extend(settled: [Disc], tail: [Disc], dirty: inout Region) {
+  /// - Parameters:
+  ///   - settledSpan: the part of the settled discs on which dabs are printed. Other dabs count, but are left out.
+  ///   - tailSpan: likewise of the tail.
+  public func extend(
+    settled: [Disc], tail: [Disc], settledSpan: DiscSpan = DiscSpan(), tailSpan: DiscSpan = DiscSpan(),
+    dirty: inout Region
+  ) {
     dirty.add(tailBounds)
     tailBounds = .empty
     tailDabs.removeAll(keepingCapacity: true)
@@ -75,6 +81,7 @@ public final class DabRasteriser {
       // Dabs are close together, so one rectangle around them is nearly full.
       var piece = PixelRect.empty
       walk.advance(to: settled[i], spacing, onto: bounds) { place in
+        guard settledSpan.contains(Double(i - 1) + place.share) else { return }
         prints.forEach(at: place) { dab in
           dabCount += 1
           let area = dab.pixels.intersection(bounds)
@@ -86,8 +93,9 @@ public final class DabRasteriser {
     }
     settledCount = settled.count
     var ahead = walk
-    for disc in tail.dropFirst(settledCount > 0 ? 1 : 0) {
+    for (i, disc) in tail.enumerated().dropFirst(settledCount > 0 ? 1 : 0) {
       ahead.advance(to: disc, spacing, onto: bounds) { place in
+        guard tailSpan.contains(Double(i - 1) + place.share) else { return }
         prints.forEach(at: place) { dab in
           dabCount += 1
           let area = dab.pixels.intersection(bounds)

@@ -18,6 +18,8 @@ struct DabWalk {
     var heading: Vector
     /// Its number in the stroke.
     var number: Int
+    /// The share of the way to the disc, 0...1.
+    var share = 1.0
   }
 
   /// The distance between dabs.
@@ -112,6 +114,6 @@ extension DabWalk.Place {
     self.init(
       center: from.center.lerp(to: to.center, t), radius: from.radius + (to.radius - from.radius) * t,
       strength: Double(from.strength) + Double(to.strength - from.strength) * t,
-      direction: Double(from.direction) + turn * t, heading: heading, number: number)
+      direction: Double(from.direction) + turn * t, heading: heading, number: number, share: t)
   }
 }

@@ -48,11 +48,10 @@ final class DabEngine: TracingEngine {
     for k in rasterisers.indices {
       dirty[k].removeAll()
       if k == 0 {
-        rasterisers[0].extend(settled: ink.settled.discs, tail: ink.tail.discs, dirty: &dirty[0])
+        rasterisers[0].extend(ink.settled, tail: ink.tail, dirty: &dirty[0])
       } else {
         copies[k - 1].follow(ink)
-        rasterisers[k].extend(
-          settled: copies[k - 1].settled.discs, tail: copies[k - 1].tail.discs, dirty: &dirty[k])
+        rasterisers[k].extend(copies[k - 1].settled, tail: copies[k - 1].tail, dirty: &dirty[k])
       }
       if !copies.isEmpty { mark(dirty[k], k) }
       parts.add(dirty[k], of: image)
@@ -111,5 +110,12 @@ final class DabEngine: TracingEngine {
         }
       }
     }
+  }
+}
+
+extension DabRasteriser {
+  fileprivate func extend(_ settled: InkTrace, tail: InkTrace, dirty: inout Region) {
+    extend(
+      settled: settled.discs, tail: tail.discs, settledSpan: settled.discSpan, tailSpan: tail.discSpan, dirty: &dirty)
   }
 }

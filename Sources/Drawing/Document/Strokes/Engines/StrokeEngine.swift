@@ -78,6 +78,8 @@ struct StrokeSetting {
   var conditions = PaintConditions()
   /// What colours are picked up from beside the layer; nil for nothing.
   var below: LayersBelow?
+  /// The part of the stroke that is painted; nil for all.
+  var part: StrokePart?
   /// > 0: px of the drawn canvas for a px of the samples' canvas.
   let magnification: Double
   /// The longest time that a `draw` paints further samples, s; nil for no limit.

@@ -14,7 +14,8 @@ struct TracedInk {
     magnification = setting.magnification
     model = StrokeModel(
       brush: setting.brush, inputScale: setting.inputScale,
-      tolerance: StrokeModel.standardTolerance / setting.magnification, prediction: setting.prediction)
+      tolerance: StrokeModel.standardTolerance / setting.magnification, prediction: setting.prediction,
+      part: setting.part)
   }
 
   /// The settled ink.

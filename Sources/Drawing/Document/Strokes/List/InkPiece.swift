@@ -59,6 +59,7 @@ extension InkTrace {
   /// The pieces of its ink.
   var pieces: [InkPiece] {
     var pieces = sweeps.flatMap { InkPiece.along($0.curve, from: $0.start.radius, to: $0.end.radius) }
+    let discs = printedDiscs
     pieces += zip(discs, discs.dropFirst()).map {
       InkPiece(a: $0.center, b: $1.center, startRadius: $0.radius, endRadius: $1.radius)
     }

@@ -65,10 +65,8 @@ public struct ListedStroke: Sendable {
     (brush, size) = (record.brush.name, record.brush.fullWidth)
     (opacity, smoothing) = (record.style.exactOpacity, record.brush.strength)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.colour
-    var model = StrokeModel(brush: record.brush, inputScale: record.inputScale)
-    for sample in record.samples { model.add(sample) }
-    model.finish()
-    curves = model.path.segments.map(\.curve)
+    let model = record.traced()
+    curves = record.shown(of: model.path).segments.map(\.curve)
     // A brush of MyPaint has a width of its own.
     reach =
       record.brush.paint == nil
@@ -150,7 +148,7 @@ extension InkTrace {
   fileprivate var greatestRadius: Double {
     var radius = end?.radius ?? 0
     for sweep in sweeps { radius = max(radius, sweep.start.radius, sweep.end.radius) }
-    for disc in discs { radius = max(radius, disc.radius) }
+    for disc in printedDiscs { radius = max(radius, disc.radius) }
     return radius
   }
 }
