@@ -1,6 +1,7 @@
 import Document
 import Language
 import Pixels
+import Studio
 import Toolkit
 
 /// The properties of a layer that the list of layers shows.
@@ -27,6 +28,8 @@ import Toolkit
   public var isChosen = false
   /// Whether it is a group whose content the list hides.
   public var isFolded = false
+  /// Whether strokes are chosen whose ink it has.
+  public var hasChosenStrokes = false
   /// The mask; nil without one.
   public var mask: Mask?
   /// A thumbnail; nil if there is none.
@@ -46,11 +49,15 @@ import Toolkit
   }
 
   /// The items of a drawing's layers, in the order of `LayerTree`.
-  public static func items(of document: Document, thumbnails: [SurfaceID: LayerThumbnail]) -> [LayerItem] {
+  /// - Parameter strokes: the strokes that are chosen.
+  public static func items(
+    of document: Document, thumbnails: [SurfaceID: LayerThumbnail], strokes: ChosenStrokes? = nil
+  ) -> [LayerItem] {
     let chosen = Set(document.chosenLayers)
     return document.layers.map { layer in
       var item = LayerItem(layer, thumbnail: thumbnails[SurfaceID(layer.id)])
       item.isChosen = chosen.contains(layer.id)
+      item.hasChosenStrokes = strokes?.layers.contains(layer.id) ?? false
       item.isFolded = document.foldedGroups.contains(layer.id)
       item.mask?.isActive = document.activeSurface == SurfaceID(layer.id, .mask)
       item.mask?.thumbnail = thumbnails[SurfaceID(layer.id, .mask)]

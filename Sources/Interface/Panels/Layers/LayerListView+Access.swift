@@ -39,6 +39,7 @@ extension LayerListView {
       item.isGroup
       ? translated("group of {count} layer", other: "group of {count} layers", count: rows.count(ofRow: row) - 1) : ""
     let marks = [
+      item.hasChosenStrokes ? translated("with chosen strokes") : "",
       item.isClipped ? translated("clipped to the layer below") : "", item.isLocked ? translated("locked") : "",
       item.isAlphaLocked ? translated("transparency locked") : "",
       item.mask.map { $0.isOn ? translated("with a mask") : translated("with a mask that is off") } ?? "",

@@ -48,7 +48,8 @@ extension LayerListView {
   /// The icons before the second line of a layer's row.
   private func marks(of item: LayerItem?) -> [Icon] {
     guard let item else { return [] }
-    return (item.isLocked ? [.lock] : []) + (item.isAlphaLocked ? [.alphaLock] : [])
+    return (item.hasChosenStrokes ? [Icon(.strokes)] : []) + (item.isLocked ? [.lock] : [])
+      + (item.isAlphaLocked ? [.alphaLock] : [])
   }
 
   /// The width of these icons, window px.

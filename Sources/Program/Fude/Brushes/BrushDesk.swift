@@ -35,7 +35,7 @@ final class BrushDesk: Part {
   /// Carries out what the user asks for.
   func carryOut(_ request: BrushRequest) {
     switch request {
-    case .choose(let name): choose(name)
+    case .choose(let name): if !redrawStrokes(with: name) { choose(name) }
     case .setPaper(let paper): place.carryOut(place.session.setPaper(paper))
     case .add: files.choose(.brushes) { [self] in addPack($0) }
     case .addPaper: files.choose(.paper) { [self] in addPaper($0) }
@@ -78,6 +78,22 @@ final class BrushDesk: Part {
     } else {
       place.carryOut(session.choose(brush: name))
     }
+  }
+
+  /// Draws the strokes that are chosen with a brush of the list. Returns false if there are none.
+  private func redrawStrokes(with name: String) -> Bool {
+    guard place.session.chosenStrokes != nil else { return false }
+    do throws(FileError) {
+      let listed = try entry(of: name).map { entry throws(FileError) in
+        try BrushFile.brush(at: entry.path, named: entry.name)
+      }
+      guard let brush = place.session.brushes[name] ?? listed else { return false }
+      guard brush.paint == nil || canPaint() else { return true }
+      var change = StrokeChange()
+      change.brush = brush
+      place.carryOut(place.session.changeChosenStrokes(change))
+    } catch { place.report(error) }
+    return true
   }
 
   /// Chooses a brush that was used before. One whose file is gone is forgotten, so that the key

@@ -122,7 +122,8 @@ extension App {
     state.recentBrushes = session.recentBrushes
     parts.brushes.show(in: &state)
     parts.macros.show(in: &state)
-    state.layers = LayerItem.items(of: session.document, thumbnails: session.thumbnails(now: now))
+    state.layers = LayerItem.items(
+      of: session.document, thumbnails: session.thumbnails(now: now), strokes: state.chosenStrokes)
     state.activeLayer = session.document.activeID
     (state.paper, state.isPaperShown) = (session.document.paper, session.document.isPaperShown)
     state.undoCount = session.undoCount
