@@ -14,9 +14,9 @@ extension EndToEnd {
     }
 
     /// Waits until there is ink at the first line, or none.
-    private func wait(forInk isThere: Bool, _ session: TestSession) throws {
+    private func wait(forInk isThere: Bool, _ session: TestSession, _ area: Area = upper) throws {
       try session.screen.wait(for: isThere ? "ink" : "no ink") { () throws(RigError) in
-        try Self.hasInk(Self.upper, session) == isThere
+        try Self.hasInk(area, session) == isThere
       }
     }
 
@@ -42,6 +42,32 @@ extension EndToEnd {
       try session.key("ctrl+z")
       try wait(forInk: true, session)
       #expect(try !Self.hasInk(Self.lower, session))
+    }
+
+    /// Fails if a pen does not choose a stroke and move it by its frame, undo does not take that back, or Delete deletes
+    /// another stroke.
+    @Test func aChosenStrokeIsMoved() throws {
+      let session = try TestSession()
+      try session.line(from: (80, 100), to: (400, 100))
+      try session.line(from: (80, 250), to: (400, 250))
+      let drawn = try session.image()
+      try session.key("k")
+      // Its strokes are found by a worker first.
+      try session.screen.wait(for: "the frame of a stroke") { () throws(RigError) in
+        try session.tap(240, 100)
+        return try !session.image().difference(from: drawn).isEmpty
+      }
+      try session.line(from: (240, 100), to: (240, 170))
+      try session.key("Escape")
+      try wait(forInk: true, session, Area(x: 90, y: 160, width: 300, height: 20))
+      #expect(try session.image().inkArea(in: Area(x: 90, y: 90, width: 300, height: 20)) == 0)
+      try session.key("ctrl+z")
+      try wait(forInk: true, session)
+      #expect(try session.image().difference(from: drawn).isEmpty)
+      try session.tap(240, 100)
+      try session.key("Delete")
+      try wait(forInk: false, session)
+      #expect(try session.image().inkArea(in: Self.lower) > 500)
     }
 
     /// Fails if a file that is written while strokes are being changed has the picture from before the change.

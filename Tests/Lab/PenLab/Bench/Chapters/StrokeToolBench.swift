@@ -1,0 +1,112 @@
+import Document
+import Geometry
+import Ink
+import Paint
+import Raster
+import Rig
+import Storage
+
+/// The work of the stroke tool, without the window: finding strokes at the pen's places, and the values of a slider for a
+/// stroke with others on top.
+struct StrokeToolBench {
+  static let title = "stroke tool, 15000 strokes of 40 samples (canvas 3840x2160)"
+
+  private static let strokes = 15_000
+  private static let places = 2_000
+  private static let later = 20
+  private static let values = 60
+
+  let filler: CoverageFiller
+
+  func rows() throws -> [Report.Row] {
+    guard var document = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
+    let packer = UndoPacker()
+    document.keepEdits(in: packer.store)
+    defer { packer.stop() }
+    var course = StrokeCourse(state: 2)
+    for _ in 0..<Self.strokes {
+      draw(course.samples(40, width: 3840, height: 2160), 3 + 9 * course.next(), on: &document)
+    }
+    packer.settle()
+    var index = StrokeIndex()
+    func time() throws -> Double {
+      var made: StrokeIndex?
+      let seconds = Stopwatch.time { made = try? StrokeIndex(of: document, after: index) }
+      guard let made else { throw RigError("The strokes cannot be found.") }
+      index = made
+      return seconds
+    }
+    let first = try time()
+    draw(course.samples(40, width: 3840, height: 2160), 8, on: &document)
+    let again = try time()
+    return try [
+      Report.Row(name: "index of all strokes", value: first * 1e3, unit: "ms", note: "on a worker"),
+      Report.Row(name: "index after one more stroke", value: again * 1e3, unit: "ms", note: "on a worker"),
+    ] + hover(index, document, &course) + slide()
+  }
+
+  /// The stroke at each place, as the tool finds it: none is remembered.
+  private func hover(_ index: StrokeIndex, _ document: Document, _ course: inout StrokeCourse) -> [Report.Row] {
+    var (times, found): ([Double], Int) = ([], 0)
+    for _ in 0..<Self.places {
+      let place = Point(3840 * course.next(), 2160 * course.next())
+      var isThere = false
+      times.append(
+        Stopwatch.time {
+          isThere = index.near(place, radius: 6).contains { entry in
+            index.stroke(entry, in: document)?.isTouched(by: StrokeTouch([place], radius: 6)) ?? false
+          }
+        })
+      if isThere { found += 1 }
+    }
+    let all = Quantiles(times)
+    return [
+      Report.Row(
+        name: "stroke at a place: p50", value: all.median * 1e3, unit: "ms", note: "\(found) of \(Self.places) places"),
+      Report.Row(name: "stroke at a place: p99", value: all(0.99) * 1e3, unit: "ms", target: .atMost(8)),
+    ]
+  }
+
+  /// Values of a slider for a long stroke under others.
+  private func slide() throws -> [Report.Row] {
+    guard var document = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
+    line(Point(300, 1000), Point(3500, 1160), on: &document)
+    for number in 0..<Self.later {
+      let x = 400 + 150 * Double(number)
+      line(Point(x, 300), Point(x + 60, 1900), on: &document)
+    }
+    guard let entry = try? StrokeIndex(of: document).entries.first else { throw RigError("There is no stroke.") }
+    let known = KnownStroke(entry.stroke, entry.content)
+    var times: [Double] = []
+    for number in 0..<Self.values {
+      var value = StrokeChange()
+      value.size = 8 + Double(number) / 4
+      value.colour = UInt32(number) << 10
+      var change = BackgroundChange([known], value, showsResult: true)
+      times.append(Stopwatch.time { try? change.compute(for: document, seen: document.bounds, filler: filler) })
+      guard change.preview != nil else { throw RigError("The stroke cannot be changed.") }
+    }
+    let all = Quantiles(times)
+    return [
+      Report.Row(
+        name: "slider under \(Self.later) strokes: p50", value: all.median * 1e3, unit: "ms",
+        note: "a stroke of 3200 px"),
+      Report.Row(
+        name: "slider under \(Self.later) strokes: p95", value: all(0.95) * 1e3, unit: "ms", target: .atMost(33)),
+    ]
+  }
+
+  private func draw(_ samples: [PenSample], _ size: Double, on document: inout Document) {
+    var pen = StrokeInProgress(
+      on: document, brush: Brush(size: size), style: InkStyle(colour: 0x20_3040), filler: filler)
+    for sample in samples { pen.add(sample) }
+    _ = pen.finish(on: &document)
+  }
+
+  private func line(_ start: Point, _ end: Point, on document: inout Document) {
+    let samples = (0...60).map {
+      PenSample(position: start + (end - start) * (Double($0) / 60), time: Double($0) / 200, pressure: 0.6)
+    }
+    draw(samples, 12, on: &document)
+  }
+}
