@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Paint
+import Studio
 import Toolkit
 
 extension LayerListView {
