@@ -54,7 +54,7 @@ enum ScriptMistakes {
       #"{"op": "stroke", "colour": 1}"#,
       """
       1:18: the key "colour" is unknown; allowed are op, time, layer, brush, size, smoothing, color, opacity, blend, \
-      symmetry, selection, samples
+      symmetry, selection, samples, from, to
       """
     ),
     (#"{"op": "erase-strokes", "layer": "Sky", "along": [[1, 2]]}"#, #"1:34: there is no layer "Sky""#),
@@ -66,8 +66,9 @@ enum ScriptMistakes {
     (
       #"{"op": "change", "strokes": [1], "brush": "none", "colour": 1}"#,
       """
-      1:51: the key "colour" is unknown; allowed are op, time, strokes, order, color, size, opacity, smoothing, brush, \
-      layer, move, scale, rotate, delete
+      1:51: the key "colour" is unknown; allowed are op, time, strokes, order, join, replaced-by, color, size, opacity, \
+      smoothing, average, rope, harder, symmetry, brush, layer, move, scale, rotate, delete, split, start, end, bend, reach, \
+      simplify, redraw, near
       """
     ),
     (

@@ -86,7 +86,7 @@ import Testing
       (##"{"op": "change", "color": "#00ff00"}"##, "strokes is missing"),
       (#"{"op": "change", "strokes": [4], "size": 3}"#, "there is no stroke 4"),
       (#"{"op": "change", "strokes": [0], "size": 3}"#, "strokes is a list of numbers of strokes, from 1, not 0"),
-      (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are order, color, size"),
+      (#"{"op": "change", "strokes": [1]}"#, "nothing is set; allowed are order, join, replaced-by, color, size"),
       (#"{"op": "change", "strokes": [1], "colour": 3}"#, #"the key "colour" is unknown"#),
       (#"{"op": "change", "strokes": [3], "layer": "Sky"}"#, #"there is no layer "Sky""#),
       (##"{"op": "change", "strokes": [3], "color": "#00ff00"}"##, "the strokes are like that already"),
@@ -126,8 +126,57 @@ import Testing
     let missed = try fault(strokes + #"{"op": "erase-strokes", "layer": "Ink", "along": [[50, 40]]}"#)
     #expect(missed == "6:50: no stroke is touched")
     let wrong = try fault(strokes + #"{"op": "erase-strokes", "along": [[50, 40]], "to": "end"}"#)
-    #expect(wrong == #"6:52: to is one of stroke, not "end""#)
+    #expect(wrong == #"6:52: to is one of stroke, crossing, touched, not "end""#)
     #expect(try fault(strokes + #"{"op": "erase-strokes"}"#) == "6:1: along is missing")
+  }
+
+  /// Fails if the line of a stroke cannot be changed, or a mistake is taken for something else.
+  @Test func linesAreChanged() throws {
+    let strokes = ##"""
+      {"op": "stroke", "size": 9, "color": "#000000", "samples": [[20, 20, 0.5], [50, 20, 0.5], [90, 20, 0.5]]}
+      {"op": "stroke", "size": 6, "samples": [[20, 50], [90, 50]]}
+      {"op": "stroke", "size": 6, "samples": [[55, 5], [55, 90]]}
+
+      """##
+    func image(_ change: String) throws -> TileGrid { try performed(strokes + change).activeImage }
+    let crossing = try image(#"{"op": "erase-strokes", "layer": "Ink", "along": [[80, 21]], "to": "crossing"}"#)
+    #expect(crossing[30, 20] != 0 && crossing[80, 20] == 0 && crossing[80, 50] != 0)
+    let touched = try image(
+      #"{"op": "erase-strokes", "along": [[30, 10], [30, 60]], "size": 8, "to": "touched"}"#)
+    #expect(touched[20, 20] != 0 && touched[30, 20] == 0 && touched[30, 50] == 0 && touched[45, 50] != 0)
+    let ended = try image(#"{"op": "change", "strokes": [1], "start": [40, 25], "end": [70, 20]}"#)
+    #expect(ended[30, 20] == 0 && ended[60, 20] != 0 && ended[80, 20] == 0)
+    let bent = try image(#"{"op": "change", "strokes": [2], "bend": [[40, 50], [40, 64]], "reach": 15}"#)
+    #expect(bent[40, 64] != 0 && bent[40, 50] == 0 && bent[80, 50] != 0)
+    let redrawn = try image(
+      #"{"op": "change", "strokes": [2], "redraw": [[30, 50], [40, 70, 1], [50, 50]], "near": 2}"#)
+    #expect(redrawn[40, 68] != 0 && redrawn[40, 50] == 0 && redrawn[80, 50] != 0)
+    let split = try performed(
+      strokes
+        + ##"{"op": "change", "strokes": [1], "split": [60, 20]} {"op": "change", "strokes": [2], "color": "#ff0000"}"##
+    )
+    #expect(split.activeImage[30, 20] == 0xFF00_0000 && split.activeImage[80, 20] == 0xFFFF_0000)
+    let joined = try image(#"{"op": "change", "strokes": [1, 2], "join": true}"#)
+    #expect((20..<50).allSatisfy { y in (50..<130).contains { joined[$0, y] != 0 } })
+    let replaced = try image(#"{"op": "change", "strokes": [1], "replaced-by": [3]}"#)
+    #expect(replaced[30, 20] == 0 && replaced[55, 70] != 0)
+    let thin = try image(#"{"op": "change", "strokes": [1], "simplify": 5, "average": 0, "harder": -1, "size": 6}"#)
+    #expect(thin[30, 20] != 0)
+    let mirrored = try image(
+      #"{"op": "change", "strokes": [1], "symmetry": {"kind": "mirror", "horizontal": true, "center": [50, 50]}}"#)
+    #expect(mirrored[30, 80] != 0)
+    for (change, message) in [
+      (#""split": [1, 2], "bend": [[1, 2], [3, 4]]"#, "split and bend cannot be in one step"),
+      (#""bend": [[1, 2]]"#, "bend is a list of"), (#""reach": 4"#, "bend is missing"),
+      (#""near": 4"#, "redraw is missing"), (#""redraw": [[1, 2]]"#, "redraw is a list of"),
+      (#""average": 4, "rope": 3"#, "average and rope cannot be in one step"),
+      (#""join": true"#, "two strokes of one layer are joined"), (#""join": true, "size": 4"#, "join stands alone"),
+      (#""replaced-by": [1]"#, "stroke 1 is on both lists"), (#""replaced-by": [9]"#, "there is no stroke 9"),
+      (#""redraw": [[100, 100], [90, 90]]"#, "stroke 1 cannot be changed: the new part neither begins nor ends at it"),
+    ] as [(String, String)] {
+      let fault = try #require(try fault(strokes + "{\"op\": \"change\", \"strokes\": [1], \(change)}"))
+      #expect(fault.hasPrefix("4:") && fault.contains(message), "\(change): \(fault)")
+    }
   }
 
   /// Fails if an operation that is documented is not performed as it stands.

@@ -215,12 +215,13 @@ import Testing
     let stroke = StrokeRecord(brush: Brush(), style: InkStyle())
     let shape = Operation.shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0]))
     let canvas = PixelRect(x: 0, y: 0, width: 9, height: 9)
+    let listed = ListedStroke(stroke, number: 1, edit: 0, layer: nil, canvas: canvas, map: .identity)
     #expect(throws: StrokeRefusal.isShape) {
-      try change { $0.brush = wet }.applied(to: shape, map: .identity, onCanvas: canvas)
+      try change { $0.brush = wet }.applied(to: shape, of: listed, map: .identity) { [] }
     }
     #expect(StrokeRefusal.isShape.text == "it is a shape, which keeps the kind of its brush: MyPaint's or Fude's")
-    let other = try change { $0.brush = Brush(size: 3) }.applied(to: shape, map: .identity, onCanvas: canvas)
-    #expect(other.stroke != nil)
+    let other = try change { $0.brush = Brush(size: 3) }.applied(to: shape, of: listed, map: .identity) { [] }
+    #expect(other.first?.stroke != nil)
   }
 
   /// Fails if a brush of MyPaint on another part of the layer paints again when a file is read, or the result that

@@ -159,7 +159,9 @@ import Testing
       }
       let chosen = all.indices.filter { _ in rng.isOne(in: 2) }
       let order = StrokeOrder.allCases[rng.roll(0...3)]
-      let operations = try order.operations(for: chosen.map { all[$0] }, in: document) { _ in true }
+      let operations = try StrokeArrangement.order(order).operations(for: chosen.map { all[$0] }, in: document) { _ in
+        true
+      }
       let others = all.indices.filter { !chosen.contains($0) }
       func overlaps(_ index: Int) -> Bool {
         chosen.contains { all[$0].bounds.map { all[index].bounds?.intersects($0) ?? false } ?? false }

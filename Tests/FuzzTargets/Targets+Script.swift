@@ -35,6 +35,17 @@ extension FuzzTarget {
         {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",
         "layers": ["Ink"], "name": "G"}, {"op": "paste", "layer": "Ink", "picture": "p.png", "at": [3, 4], "scale": [9, -2]}, {"op": "layers", "operations": [{"kind": "delete", "layer": "#1"}]}]
         """,
+        """
+        {"op": "stroke", "samples": [[5, 12, 0.4], [20, 12], [60, 12, 0.6]]} {"op": "stroke", "samples": [[30, 5], [30, 50]]}
+        {"op": "erase-strokes", "along": [[55, 12]], "to": "crossing"}
+        {"op": "erase-strokes", "along": [[20, 40], [40, 40]], "size": 3, "to": "touched"}
+        {"op": "change", "strokes": [1], "split": [12, 12], "average": 90, "harder": 0.5}
+        {"op": "change", "strokes": [1, 2], "join": true}
+        {"op": "change", "strokes": [1], "end": [25, 12]}
+        {"op": "change", "strokes": [1], "bend": [[10, 12], [20, 30]], "reach": 9}
+        {"op": "change", "strokes": [1], "redraw": [[9, 9], [30, 40], [14, 12]], "near": 50}
+        {"op": "change", "strokes": [1], "simplify": 3, "symmetry": {"kind": "mirror", "vertical": true}}
+        """,
       ].map { Array($0.utf8) }
     },
     run: { bytes in

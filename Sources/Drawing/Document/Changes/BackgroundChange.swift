@@ -15,12 +15,14 @@ public struct BackgroundChange: Sendable {
   private let strokes: Strokes
   /// What is changed of them.
   private let stroke: StrokeChange
-  /// Where they go among others; nil if they stay.
-  private var order: StrokeOrder?
+  /// What they become together; nil if each changes by itself.
+  private var arrangement: StrokeArrangement?
   /// What the change made of the strokes, copies or the same at another place: the edits, and the indices among their
   /// strokes; nil if they keep theirs.
   private var made: [(edit: Edit, part: Int)]?
   private var showsResult = false
+  /// An index of the strokes of an earlier time, for changes that depend on neighbours.
+  private var index = StrokeIndex()
   /// What became of the strokes, once computed.
   public private(set) var result = StrokeChangeResult()
 
@@ -49,16 +51,20 @@ public struct BackgroundChange: Sendable {
   public init(_ filter: StrokeFilter, _ stroke: StrokeChange) { self.init(.filter(filter), stroke) }
 
   /// A change of known strokes, oldest first.
-  /// - Parameter showsResult: whether it has a preview when it is computed, too.
-  public init(_ strokes: [KnownStroke], _ stroke: StrokeChange, showsResult: Bool = false) {
+  /// - Parameters:
+  ///   - index: of the drawing, now or earlier, for changes that depend on neighbours.
+  ///   - showsResult: whether it has a preview when it is computed, too.
+  public init(
+    _ strokes: [KnownStroke], _ stroke: StrokeChange, index: StrokeIndex = StrokeIndex(), showsResult: Bool = false
+  ) {
     self.init(.known(strokes), stroke)
-    self.showsResult = showsResult
+    (self.index, self.showsResult) = (index, showsResult)
   }
 
-  /// A change of the order of known strokes, oldest first.
-  public init(_ strokes: [KnownStroke], _ order: StrokeOrder) {
+  /// A change of known strokes, oldest first, to what they become together.
+  public init(_ strokes: [KnownStroke], _ arrangement: StrokeArrangement) {
     self.init(.known(strokes), StrokeChange())
-    self.order = order
+    self.arrangement = arrangement
   }
 
   private init(_ strokes: Strokes, _ stroke: StrokeChange) { (self.strokes, self.stroke) = (strokes, stroke) }
@@ -66,7 +72,7 @@ public struct BackgroundChange: Sendable {
   /// The same change of a drawing, not computed yet. It finds its strokes again.
   public var begunAgain: BackgroundChange {
     var again = BackgroundChange(strokes, stroke)
-    (again.order, again.showsResult) = (order, showsResult)
+    (again.arrangement, again.showsResult, again.index) = (arrangement, showsResult, index)
     return again
   }
 
@@ -124,14 +130,18 @@ public struct BackgroundChange: Sendable {
     let (found, result): ([Int: Operation], StrokeChangeResult)
     switch strokes {
     case .filter(let filter):
-      (found, result) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
+      (found, result, _) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
     case .known(let known):
       guard let strokes = KnownStroke.strokes(known, in: document) else { throw .doesNotFit }
-      if let order {
-        (found, result) = try arranged(strokes, order, document, isWanted)
+      if let arrangement {
+        (found, result) = try arranged(strokes, arrangement, document, isWanted)
       } else {
-        (found, result) = document.operations(changing: strokes, by: stroke)
-        if stroke.duplicates { made = Self.copies(of: strokes, document).map { (done[$0.edit], $0.part) } }
+        let neighbours =
+          stroke.shape?.hasNeighbours ?? false
+          ? try StrokeIndex(of: document, after: index, isWanted: isWanted) : nil
+        let keys: [StrokeKey]
+        (found, result, keys) = document.operations(changing: strokes, by: stroke, neighbours)
+        if stroke.duplicates || stroke.shape != nil { made = keys.map { (done[$0.edit], $0.part) } }
       }
     }
     chosen = found.map { (done[$0.key], $0.value) }
@@ -139,23 +149,13 @@ public struct BackgroundChange: Sendable {
   }
 
   private mutating func arranged(
-    _ strokes: [ListedStroke], _ order: StrokeOrder, _ document: Document, _ isWanted: (Double) -> Bool
+    _ strokes: [ListedStroke], _ arrangement: StrokeArrangement, _ document: Document, _ isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> ([Int: Operation], StrokeChangeResult) {
-    let (operations, keys) = try order.change(of: strokes, in: document, isFramed: false, isWanted: isWanted)
+    let (operations, keys) = try arrangement.change(of: strokes, in: document, isFramed: false, isWanted: isWanted)
     var result = StrokeChangeResult(count: operations.isEmpty ? 0 : strokes.count)
     result.sameCount = strokes.count - result.count
     if !operations.isEmpty { made = keys.map { (document.history.done[$0.edit], $0.part) } }
     return (operations, result)
-  }
-
-  /// The keys of copies, which come after all strokes of their edits.
-  private static func copies(of strokes: [ListedStroke], _ document: Document) -> [StrokeKey] {
-    var counts: [Int: Int] = [:]
-    return strokes.map { stroke in
-      let part = counts[stroke.edit] ?? document.history.done[stroke.edit].drawnStrokes.count
-      counts[stroke.edit] = part + 1
-      return StrokeKey(edit: stroke.edit, part: part)
-    }
   }
 
   /// The operations by the indices of their edits.

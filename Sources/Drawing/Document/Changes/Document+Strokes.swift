@@ -39,7 +39,7 @@ extension Document {
     _ filter: StrokeFilter, _ change: StrokeChange, filler: CoverageFiller, isWanted: (Double) -> Bool = { _ in true }
   ) throws(ChangeFault) -> StrokeChangeResult {
     _ = drop()
-    let (items, result) = try operations(changing: filter, by: change, isWanted: isWanted)
+    let (items, result, _) = try operations(changing: filter, by: change, isWanted: isWanted)
     let count = history.undoCount
     if let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) {
       try perform(change, filler: filler, isWanted: isWanted)
@@ -47,81 +47,98 @@ extension Document {
     return result
   }
 
-  /// The operations that are done instead when strokes change, by the indices of their edits.
+  /// The operations that are done instead when strokes change, by the indices of their edits, and the keys of what the
+  /// strokes, or their copies, become.
   package func operations(
     changing filter: StrokeFilter, by change: StrokeChange, isWanted: (Double) -> Bool
-  ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult) {
-    operations(changing: try strokes(filter, isWanted), by: change)
+  ) throws(ChangeFault) -> (operations: [Int: Operation], result: StrokeChangeResult, keys: [StrokeKey]) {
+    operations(
+      changing: try strokes(filter, isWanted), by: change,
+      change.shape?.hasNeighbours ?? false ? try StrokeIndex(of: self, isWanted: isWanted) : nil)
   }
 
   /// The same for strokes that are known, oldest first.
+  /// - Parameter index: that of the drawing, for changes that depend on neighbours.
   func operations(
-    changing chosen: [ListedStroke], by change: StrokeChange
-  ) -> (operations: [Int: Operation], result: StrokeChangeResult) {
-    var result = StrokeChangeResult()
-    var items: [Int: Operation] = [:]
+    changing chosen: [ListedStroke], by change: StrokeChange, _ index: StrokeIndex? = nil
+  ) -> (operations: [Int: Operation], result: StrokeChangeResult, keys: [StrokeKey]) {
+    var (result, items, keys) = (StrokeChangeResult(), [Int: Operation](), [StrokeKey]())
     let middle = chosen.reduce(Rect.null) { $0.union($1.bounds ?? .null) }.center
     var rest = chosen[...]
     while let first = rest.first {
       let group = rest.prefix { $0.edit == first.edit }
       rest = rest.dropFirst(group.count)
-      var parts = change.duplicates ? copyable(first.edit) : self.parts(of: first.edit)
+      // What each of its strokes becomes, and what is added.
+      var parts = (change.duplicates ? copyable(first.edit) : self.parts(of: first.edit)).map { [$0] }
+      let before = parts
       var changed: [Int] = []
       for stroke in group {
-        let (operation, other): (Operation, Operation)
+        let (operation, others): (Operation, [Operation])
         do throws(StrokeRefusal) {
-          guard parts.indices.contains(stroke.part), let part = parts[stroke.part], let inverse = stroke.map.inverse
-          else { throw .isUnreadable }
-          operation = part
+          guard parts.indices.contains(stroke.part), let inverse = stroke.map.inverse else { throw .isUnreadable }
+          operation = parts[stroke.part][0]
           let map = change.isPlaced ? inverse * change.map(about: middle) * stroke.map : .identity
-          other =
-            change.deletes
-            ? .omitted(operation) : try change.applied(to: operation, map: map, onCanvas: stroke.canvas)
+          others = try change.applied(to: operation, of: stroke, map: map) {
+            index?.lines(around: stroke) ?? []
+          }
         } catch {
           result.refuse([stroke.number], error)
           continue
         }
         if change.duplicates {
-          parts.append(other)
+          parts.append(others)
           changed.append(stroke.number)
-        } else if other == operation {
+        } else if others == [operation] {
           result.sameCount += 1
         } else {
-          parts[stroke.part] = change.deletes ? nil : other
+          parts[stroke.part] = others
           changed.append(stroke.number)
         }
       }
-      if changed.isEmpty { continue }
       // One of several strokes stays on the layer of the others, and is drawn only with them.
-      if let absence = parts.lazy.compactMap({ $0?.stroke?.brush.absence }).first {
+      if changed.isEmpty {
+        parts = before
+      } else if let absence = parts.lazy.joined().compactMap({ $0.stroke?.brush.absence }).first {
         result.refuse(changed, .lacksBrush(absence))
-        continue
-      }
-      guard let joined = joined(parts, in: first.edit) else {
+        parts = before
+      } else if let joined = joined(Array(parts.joined()), in: first.edit) {
+        items.merge(joined) { _, new in new }
+        result.count += changed.count
+      } else {
         result.refuse(changed, .isJoined)
-        continue
+        parts = before
       }
-      items.merge(joined) { _, new in new }
-      result.count += changed.count
+      let made = change.duplicates ? Set(before.count..<max(before.count, parts.count)) : Set(group.map(\.part))
+      keys += Self.keys(of: parts, at: first.edit, made)
     }
-    return (items, result)
+    return (items, result, keys)
+  }
+
+  /// The keys of what some strokes of an edit became.
+  /// - Parameter parts: what each of its strokes became.
+  private static func keys(of parts: [[Operation]], at edit: Int, _ wanted: Set<Int>) -> [StrokeKey] {
+    var (keys, count) = ([StrokeKey](), 0)
+    for (part, operations) in parts.enumerated() {
+      if wanted.contains(part) { keys += operations.indices.map { StrokeKey(edit: edit, part: count + $0) } }
+      count += operations.count
+    }
+    return keys
   }
 
   /// The operations of each stroke that an edit drew; none if it cannot be read.
-  private func parts(of index: Int) -> [Operation?] {
+  private func parts(of index: Int) -> [Operation] {
     guard let operation = history.done[index].operation else { return [] }
     let strokes = operation.strokes
     return operation.stroke == nil ? strokes.map { .stroke($0) } : [operation]
   }
 
   /// The same, each as a stroke that can be beside others in one edit.
-  private func copyable(_ index: Int) -> [Operation?] { history.done[index].drawnStrokes.map { .stroke($0) } }
+  private func copyable(_ index: Int) -> [Operation] { history.done[index].drawnStrokes.map { .stroke($0) } }
 
   /// What is done instead of an edit, and of those that it took the place of, when its strokes change; nil if they do not
   /// fit into one operation.
-  /// - Parameter parts: nil for those that are left out.
-  func joined(_ parts: [Operation?], in index: Int) -> [Int: Operation]? {
-    let left = parts.compactMap(\.self)
+  /// - Parameter left: the strokes that it draws then.
+  func joined(_ left: [Operation], in index: Int) -> [Int: Operation]? {
     let head = history.done[index].head
     if left.isEmpty {
       let omitted = edits(replacedBy: index).map { ($0, Operation.omitted(history.done[$0].head.beforeOmission)) }
@@ -172,15 +189,17 @@ extension Document {
 
 extension Edit {
   /// The strokes that it drew, those of shapes along their outlines; none if they cannot be read.
-  var drawnStrokes: [StrokeRecord] {
-    guard var operation else { return [] }
-    if case .replacement(let inner) = operation { operation = inner }
-    if case .shape(let shape) = operation { return [shape.stroke(scale: 1)] }
-    return operation.strokes
-  }
+  var drawnStrokes: [StrokeRecord] { operation?.drawnStrokes ?? [] }
 }
 
 extension Operation {
+  /// The strokes that it draws, those of shapes along their outlines.
+  var drawnStrokes: [StrokeRecord] {
+    if case .replacement(let inner) = self { return inner.drawnStrokes }
+    if case .shape(let shape) = self { return [shape.stroke(scale: 1)] }
+    return strokes
+  }
+
   /// The same in the place of the edit before.
   fileprivate var replacing: Operation { replacesLast ? self : .replacement(self) }
 }

@@ -1,4 +1,5 @@
 import Geometry
+import Glibc
 import Ink
 import Paint
 import Raster
@@ -16,6 +17,14 @@ public struct StrokeChange: Sendable, Hashable {
   public var brush: Brush?
   /// The strength of smoothing, 0...100.
   public var smoothing: Double?
+  /// The stabiliser of a brush that is Fude's.
+  public var stabiliser: Stabiliser?
+  /// How much harder the pen presses, -1 (lighter) ... 1; 0 stays. Pressure p becomes p^(4^-harder).
+  public var harder = 0.0
+  /// How it is repeated, in px of the present canvas.
+  public var symmetry: Symmetry?
+  /// What is done to its line, before it is placed.
+  public var shape: StrokeReshape?
   /// The layer on which it is drawn.
   public var layer: Layer.ID?
   /// The move, px of the present canvas.
@@ -49,6 +58,10 @@ public struct StrokeChange: Sendable, Hashable {
     opacity = later.opacity ?? opacity
     brush = later.brush ?? brush
     smoothing = later.smoothing ?? smoothing
+    stabiliser = later.stabiliser ?? stabiliser
+    harder = max(-1, min(1, harder + later.harder))
+    symmetry = later.symmetry ?? symmetry
+    shape = later.shape ?? shape
     layer = later.layer ?? layer
     deletes = deletes || later.deletes
     duplicates = duplicates || later.duplicates
@@ -66,22 +79,45 @@ public struct StrokeChange: Sendable, Hashable {
 
   /// Whether strokes paint where they did, if at all.
   var keepsPlaces: Bool {
-    brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced
+    brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced && stabiliser == nil && harder == 0
+      && symmetry == nil && shape?.keepsPlaces ?? true
   }
 
-  /// The operation in the place of one that draws a stroke.
+  /// The operations in the place of one that draws a stroke.
   /// - Parameters:
-  ///   - map: the move and the scale on the canvas on which the stroke was drawn.
-  ///   - bounds: that canvas, px.
+  ///   - listed: the stroke.
+  ///   - map: the move and the scale on the canvas on which it was drawn.
+  ///   - neighbours: as for `StrokeReshape.reshaped`.
   /// - Throws: why it cannot be changed so.
   func applied(
-    to operation: Operation, map: Affine, onCanvas bounds: PixelRect
+    to operation: Operation, of listed: ListedStroke, map: Affine, neighbours: () -> [[Point]]
+  ) throws(StrokeRefusal) -> [Operation] {
+    if deletes { return [] }
+    guard let shape else { return [try applied(to: operation, of: listed, map: map)] }
+    guard let record = operation.drawnStrokes.first else { throw .isUnreadable }
+    if let absence = record.brush.absence { throw .lacksBrush(absence) }
+    let reshaped = try shape.reshaped(record, listed.canvasMaps, neighbours: neighbours)
+    // Nothing is erased, for instance.
+    if reshaped == [record] { return [try applied(to: operation, of: listed, map: map)] }
+    var operations: [Operation] = []
+    for record in reshaped { operations.append(try applied(to: .stroke(record), of: listed, map: map)) }
+    return operations
+  }
+
+  private func applied(
+    to operation: Operation, of listed: ListedStroke, map: Affine
   ) throws(StrokeRefusal) -> Operation {
     if case .replacement(let inner) = operation {
-      return .replacement(try applied(to: inner, map: map, onCanvas: bounds))
+      return .replacement(try applied(to: inner, of: listed, map: map))
     }
     guard var stroke = operation.stroke else { throw .isUnreadable }
+    let bounds = listed.canvas
     var changed = operation
+    if harder != 0 {
+      guard let drawn = operation.drawnStrokes.first else { throw .isUnreadable }
+      stroke = drawn.pressed(harder: harder)
+      changed = .stroke(stroke)
+    }
     if map != .identity {
       // The selection in which it was drawn would cut it.
       guard stroke.selection == nil else { throw .isWithinSelection }
@@ -107,6 +143,11 @@ public struct StrokeChange: Sendable, Hashable {
     if let colour, stroke.hasInk { stroke.style.colour = colour }
     if let opacity { (stroke.style.exactOpacity, stroke.style.isExact) = (opacity, true) }
     if let smoothing { stroke.brush.strength = max(0, min(100, smoothing)) }
+    if let stabiliser, stroke.brush.paint == nil { stroke.brush.stabiliser = stabiliser }
+    if let symmetry {
+      guard let inverse = listed.canvasMap.inverse else { throw .isUnreadable }
+      stroke.symmetry = symmetry.mapped(by: inverse, onCanvas: bounds)
+    }
     if let layer { stroke.surface = SurfaceID(layer, stroke.surface.plane) }
     changed.stroke = stroke
     return changed
@@ -130,5 +171,15 @@ public struct StrokeChange: Sendable, Hashable {
     mapped.brush = mapped.brush.turned(by: map.orthogonalPart)
     mapped.symmetry = stroke.symmetry.mapped(by: map, onCanvas: bounds)
     return mapped
+  }
+}
+
+extension StrokeRecord {
+  /// The stroke with all pressures as if the pen had pressed harder, -1...1, or lighter.
+  fileprivate func pressed(harder: Double) -> StrokeRecord {
+    let exponent = pow(4, -max(-1, min(1, harder)))
+    var stroke = self
+    for index in samples.indices { stroke.samples[index].pressure = pow(max(0, samples[index].pressure), exponent) }
+    return stroke
   }
 }

@@ -27,28 +27,14 @@ public enum StrokeOrder: String, Sendable, CaseIterable {
   }
 }
 
-extension ListedStroke {
-  /// Whether it can be in one edit with another one: drawn on the same pixels of the same canvas.
-  fileprivate func isDrawn(on other: ListedStroke) -> Bool {
-    surface == other.surface && canvas == other.canvas && canvasMap == other.canvasMap
-  }
-}
-
 extension StrokeOrder {
-  /// The operations of a drawing that are done instead when strokes go there, by the indices of their edits; none if there is no
-  /// stroke to go past. The strokes join the edit of that one.
+  /// The operations of a drawing that are done instead when strokes go there, by the indices of their edits, with the keys
+  /// that the strokes get; none if there is no stroke to go past. The strokes join the edit of that one.
   /// - Parameters:
   ///   - chosen: strokes of one layer, oldest first.
+  ///   - isFramed: whether their places are px of the frame that files show, else of the canvas.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Throws: `doesNotFit` if they are on different layers.
-  package func operations(
-    for chosen: [ListedStroke], in document: borrowing Document, isWanted: (Double) -> Bool
-  ) throws(ChangeFault) -> [Int: Operation] {
-    try change(of: chosen, in: document, isFramed: true, isWanted: isWanted).operations
-  }
-
-  /// The same, with the keys that the strokes get.
-  /// - Parameter isFramed: whether their places are px of the frame that files show, else of the canvas.
   func change(
     of chosen: [ListedStroke], in document: borrowing Document, isFramed: Bool, isWanted: (Double) -> Bool
   ) throws(ChangeFault) -> (operations: [Int: Operation], keys: [StrokeKey]) {
@@ -66,22 +52,13 @@ extension StrokeOrder {
       other = stroke
     }
     guard let other else { return ([:], []) }
-    var edits: [Int: [(key: StrokeKey, record: StrokeRecord)]] = [:]
-    for stroke in chosen + [other] where edits[stroke.edit] == nil {
+    var moved: [StrokeRecord] = []
+    for stroke in chosen {
       let records = document.history.done[stroke.edit].drawnStrokes
       guard records.indices.contains(stroke.part) else { throw .isUnreadable }
-      edits[stroke.edit] = records.enumerated().map { (StrokeKey(edit: stroke.edit, part: $0.offset), $0.element) }
+      moved.append(records[stroke.part])
     }
-    let moved = chosen.compactMap { stroke in edits[stroke.edit]?.first { $0.key == stroke.key } }
-    for edit in edits.keys { edits[edit]?.removeAll { keys.contains($0.key) } }
-    guard let place = edits[other.edit]?.firstIndex(where: { $0.key == other.key }) else { throw .doesNotFit }
-    let start = place + (isAbove ? 1 : 0)
-    edits[other.edit]?.insert(contentsOf: moved, at: start)
-    var operations: [Int: Operation] = [:]
-    for (edit, parts) in edits {
-      guard let joined = document.joined(parts.map { .stroke($0.record) }, in: edit) else { throw .doesNotFit }
-      operations.merge(joined) { _, new in new }
-    }
-    return (operations, moved.indices.map { StrokeKey(edit: other.edit, part: start + $0) })
+    let place = StrokeKey(edit: other.edit, part: other.part + (isAbove ? 1 : 0))
+    return try StrokeArrangement.operations(putting: moved, at: place, leavingOut: keys, in: document)
   }
 }

@@ -14,6 +14,10 @@ enum StrokeRefusal: Error, Hashable {
   case lacksBrush(String)
   /// It is one operation with others, which are on another layer then.
   case isJoined
+  /// Nothing would be left of it.
+  case isTooShort
+  /// A new part neither begins nor ends at it.
+  case isNotMet
   /// Its edit cannot be read.
   case isUnreadable
 
@@ -26,6 +30,8 @@ enum StrokeRefusal: Error, Hashable {
     case .isShape: translated("it is a shape, which keeps the kind of its brush: MyPaint's or Fude's")
     case .lacksBrush(let absence): absence
     case .isJoined: translated("it is one step with other strokes, so it changes its layer only with them")
+    case .isTooShort: translated("nothing would be left of it")
+    case .isNotMet: translated("the new part neither begins nor ends at it")
     case .isUnreadable: translated("its record cannot be read")
     }
   }

@@ -12,9 +12,9 @@ enum ChangingScript {
   /// The keys of each kind, in the order of messages.
   private static let keys = [
     "change": [
-      "strokes", "order", "color", "size", "opacity", "smoothing", "brush", "layer", "move", "scale", "rotate",
-      "delete",
-    ],
+      "strokes", "order", "join", "replaced-by", "color", "size", "opacity", "smoothing", "average", "rope", "harder",
+      "symmetry", "brush", "layer", "move", "scale", "rotate", "delete",
+    ] + ReshapingScript.keys,
     "erase-strokes": ["layer", "along", "size", "to"],
   ]
 
@@ -49,11 +49,11 @@ enum ChangingScript {
   }
 
   /// Reads `{"op": "erase-strokes", "layer": "Ink", "along": [[x, y], ...], "to": "stroke"}`: leaves out the strokes whose
-  /// ink a line touches.
+  /// ink a line touches, or the parts up to the next crossings, or what it touches.
   private static func readErasing(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     let document = reader.document
     var (filter, change) = (StrokeFilter(), StrokeChange())
-    (filter.hasInk, change.deletes) = (true, true)
+    filter.hasInk = true
     var surface = document.activeSurface
     try reader.code(&surface, "layer")
     filter.surface = surface
@@ -61,19 +61,18 @@ enum ChangingScript {
     if line == nil { reader.lack("along") }
     let size = try reader.number("size", in: 0...Brush.sizes.upperBound) ?? 0
     filter.touch = StrokeTouch(line ?? [], radius: size / 2)
-    var extent = Extent.stroke
+    var extent = StrokeExtent.stroke
     try reader.choose(&extent, Field("to", standard: .stroke))
     if reader.isLacking { return .change(.blank) }
-    let (items, _) = try operations(filter, change, on: document)
+    if let touch = filter.touch { change.shape = .erase(touch, extent) }
+    let (items, result) = try operations(filter, change, on: document)
+    if !result.refused.isEmpty { return try operation(items, result, on: document, at: reader.path("along")) }
     let count = document.history.undoCount
     guard let change = Change(items.map { Change.Item(distance: count - $0.key, operation: $0.value) }) else {
       throw ScriptFault(translated("no stroke is touched"), at: reader.path("along"), isRefusal: true)
     }
     return .change(change)
   }
-
-  /// How much of a touched stroke is erased.
-  private enum Extent: String, WordChoice, CaseIterable { case stroke }
 
   /// Its strokes would be counted from the wrong one.
   private static func checkHistory(of document: Document) throws(ScriptFault) {
@@ -87,14 +86,14 @@ enum ChangingScript {
   ) throws(ScriptFault) -> ([Int: Operation], StrokeChangeResult) {
     try checkHistory(of: document)
     do throws(ChangeFault) {
-      let (items, result) = try document.operations(changing: filter, by: change) { _ in true }
+      let (items, result, _) = try document.operations(changing: filter, by: change) { _ in true }
       return (items, result)
     } catch { throw unreadable }
   }
 
   private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
     let document = reader.document
-    reader.hidden.remove("strokes")
+    reader.hidden.subtract(["strokes", "redraw"])
     var filter = StrokeFilter()
     let numbers = try self.numbers(&reader)
     filter.numbers = ranges(numbers)
@@ -104,11 +103,26 @@ enum ChangingScript {
       try reader.choose(&given, Field("order"))
       order = given
     }
-    let change = try self.change(&reader, isOrdering: order != nil)
+    let joins = try reader.flag("join") ?? false
+    let others = try self.numbers(&reader, "replaced-by", isNeeded: false)
+    let alone = order != nil ? "order" : joins ? "join" : others.isEmpty ? nil : "replaced-by"
+    let change = try self.change(&reader, besides: alone)
+    if [order != nil, joins, !others.isEmpty].count(where: { $0 }) > 1 { throw standsAlone(alone ?? "", reader) }
     if reader.isLacking { return .change(.blank) }
-    if let order {
+    if alone != nil {
       let chosen = try strokes(filter, numbers, on: document, at: reader.path("strokes"))
-      return try ordering(chosen, order, on: document, at: reader.path("strokes"))
+      var arrangement = order.map { StrokeArrangement.order($0) } ?? .join
+      if !others.isEmpty {
+        var filter = StrokeFilter()
+        filter.numbers = ranges(others)
+        let new = try strokes(filter, others, on: document, at: reader.path("replaced-by"))
+        if let twice = Set(numbers).intersection(others).min() {
+          throw ScriptFault(
+            translated("stroke {number} is on both lists", ["number": twice]), at: reader.path("replaced-by"))
+        }
+        arrangement = .replaced(by: new.map { KnownStroke($0, document.history.done[$0.key.edit].content) })
+      }
+      return try arranging(chosen, arrangement, on: document, at: reader.path("strokes"))
     }
     let (items, result) = try operations(filter, change, on: document)
     if result.count + result.sameCount + result.refused.count < Set(numbers).count {
@@ -150,13 +164,17 @@ enum ChangingScript {
     return chosen
   }
 
-  /// Reads where strokes go among those of their layer.
-  private static func ordering(
-    _ chosen: [ListedStroke], _ order: StrokeOrder, on document: Document, at path: [JSONStep]
+  /// The change that strokes make together.
+  private static func arranging(
+    _ chosen: [ListedStroke], _ arrangement: StrokeArrangement, on document: Document, at path: [JSONStep]
   ) throws(ScriptFault) -> Operation {
     let items: [Int: Operation]
-    do throws(ChangeFault) { items = try order.operations(for: chosen, in: document) { _ in true } } catch {
+    do throws(ChangeFault) { items = try arrangement.operations(for: chosen, in: document) { _ in true } } catch {
       if error == .isUnreadable { throw unreadable }
+      if case .join = arrangement {
+        throw ScriptFault(
+          translated("two strokes of one layer are joined, which no selection cut"), at: path, isRefusal: true)
+      }
       throw ScriptFault(translated("the strokes are on different layers or canvases"), at: path, isRefusal: true)
     }
     let count = document.history.undoCount
@@ -183,26 +201,33 @@ enum ChangingScript {
     return ranges
   }
 
-  private static func numbers(_ reader: inout ScriptReader) throws(ScriptFault) -> [Int] {
-    guard let value = reader.member("strokes") else {
-      reader.lack("strokes")
+  private static func standsAlone(_ key: String, _ reader: ScriptReader) -> ScriptFault {
+    ScriptFault(translated("{key} stands alone", ["key": key]), at: reader.path(key))
+  }
+
+  private static func numbers(
+    _ reader: inout ScriptReader, _ name: String = "strokes", isNeeded: Bool = true
+  ) throws(ScriptFault) -> [Int] {
+    guard let value = reader.member(name) else {
+      if isNeeded { reader.lack(name) }
       return []
     }
     let form = translated("a list of numbers of strokes, from 1")
     guard case .list(let items) = value, !items.isEmpty, items.count <= 1 << 16 else {
-      throw reader.fault("strokes", value, form)
+      throw reader.fault(name, value, form)
     }
     var numbers: [Int] = []
     for (index, item) in items.enumerated() {
       guard case .number(let number) = item, let whole = Int(exactly: number), (1...1 << 40).contains(whole) else {
-        throw reader.fault("strokes", item, form, at: reader.path("strokes") + [.item(index)])
+        throw reader.fault(name, item, form, at: reader.path(name) + [.item(index)])
       }
       numbers.append(whole)
     }
     return numbers
   }
 
-  private static func change(_ reader: inout ScriptReader, isOrdering: Bool) throws(ScriptFault) -> StrokeChange {
+  /// - Parameter alone: a key that stands alone; nil for none.
+  private static func change(_ reader: inout ScriptReader, besides alone: String?) throws(ScriptFault) -> StrokeChange {
     var change = StrokeChange()
     if reader.member("color") != nil {
       var colour: UInt32 = 0
@@ -213,6 +238,13 @@ enum ChangingScript {
     if change.size != nil, let ink = reader.use.ink { change.size = ink.width }
     change.opacity = try reader.number("opacity", in: 0...1)
     change.smoothing = try reader.number("smoothing", in: 0...100)
+    change.stabiliser = try ReshapingScript.stabiliser(&reader)
+    change.harder = try reader.number("harder", in: -1...1) ?? 0
+    if reader.member("symmetry") != nil {
+      var symmetry = Symmetry()
+      try reader.code(&symmetry, "symmetry")
+      change.symmetry = symmetry
+    }
     if reader.member("brush") != nil {
       var brush = Brush()
       try reader.code(&brush, "brush")
@@ -232,12 +264,13 @@ enum ChangingScript {
     change.scale = try reader.number("scale", in: Placement.scales) ?? 1
     change.rotation = Angle(radians: try reader.number("rotate", in: -1e6...1e6, isAngle: true) ?? 0)
     change.deletes = try reader.flag("delete") ?? false
-    if isOrdering, change != StrokeChange() {
-      throw ScriptFault(translated("order stands alone"), at: reader.path("order"))
-    }
-    if !isOrdering, change == StrokeChange() { reader.noteNothingSet(but: ["strokes"]) }
+    change.shape = try ReshapingScript.read(&reader)
+    if let alone, change != StrokeChange() { throw standsAlone(alone, reader) }
+    if alone == nil, change == StrokeChange() { reader.noteNothingSet(but: ["strokes"]) }
     return change
   }
 }
 
 extension StrokeOrder: WordChoice {}
+
+extension StrokeExtent: WordChoice {}

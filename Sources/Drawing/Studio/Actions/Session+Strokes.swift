@@ -63,7 +63,7 @@ extension Session {
 
   /// Brings the chosen strokes above or below others of their layer.
   func arrangeStrokes(_ order: StrokeOrder) -> Effects {
-    changeChosen { BackgroundChange($0, order) }
+    changeChosen { BackgroundChange($0, .order(order)) }
   }
 
   /// Draws the chosen strokes a second time, and chooses the copies.

@@ -152,6 +152,48 @@ extension StrokeIndex {
     }
   }
 
+  /// The lines of the other strokes with ink on the same pixels that a stroke may cross.
+  func lines(around stroke: ListedStroke) -> [[Point]] {
+    guard let own = index(of: stroke.key) else { return [] }
+    var found: Set<Int32> = []
+    for cell in entries[own].cells { found.formUnion(cells[Int(cell)]) }
+    found.remove(Int32(own))
+    return found.sorted().flatMap { index in
+      let entry = entries[Int(index)]
+      guard entry.stroke.hasInk, entry.stroke.place == entries[own].stroke.place else { return [[Point]]() }
+      return entry.lines.map { line in line.map { Point(Double($0.x), Double($0.y)) } }
+    }
+  }
+
+  /// The index of the entry with a key; nil for none.
+  func index(of key: StrokeKey) -> Int? {
+    var (low, high) = (0, entries.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].stroke.key < key { low = middle + 1 } else { high = middle }
+    }
+    return low < entries.count && entries[low].stroke.key == key ? low : nil
+  }
+
+  /// The strokes whose ink a line touches, oldest first, as if nothing lay above them.
+  /// - Parameter isMeant: which count.
+  public func touched(
+    by touch: StrokeTouch, in document: borrowing Document, where isMeant: (ListedStroke) -> Bool
+  ) -> [Int] {
+    var found: Set<Int32> = []
+    for (a, b) in zip(touch.line, touch.line.count == 1 ? touch.line[...] : touch.line.dropFirst()) {
+      var box: Set<Int32> = []
+      note(a, b, touch.radius, in: &box)
+      for cell in box { found.formUnion(cells[Int(cell)]) }
+    }
+    return found.sorted().map { Int($0) }.filter { index in
+      isMeant(entries[index].stroke) && stroke(index, in: document)?.isTouched(by: touch) ?? false
+    }
+  }
+
+  /// An entry for a change of the drawing.
+  public func known(_ index: Int) -> KnownStroke { KnownStroke(entries[index].stroke, entries[index].content) }
+
   /// The indices of the entries at least half of whose centre line, as far as it is on the canvas, lies in an area.
   public func enclosed(by area: Mask) -> [Int] { entries.indices.filter { entries[$0].isEnclosed(by: area) } }
 

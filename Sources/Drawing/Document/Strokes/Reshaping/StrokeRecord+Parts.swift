@@ -1,0 +1,81 @@
+import Geometry
+import Ink
+
+extension StrokeRecord {
+  /// The same stroke with times by which it can be cut. Outlines of shapes have one time for all samples.
+  var withTimes: StrokeRecord {
+    guard let first = samples.first, samples.count > 1, samples.allSatisfy({ $0.time == first.time }) else {
+      return self
+    }
+    var stroke = self
+    var time = 0.0
+    for index in samples.indices {
+      if index > 0 { time += max(1, samples[index - 1].position.distance(to: samples[index].position)) / Self.speed }
+      stroke.samples[index].time = time
+    }
+    return stroke
+  }
+
+  /// The speed along the outline of a shape, px/s.
+  private static let speed = 1000.0
+
+  /// What is left without some parts of its line, in its order.
+  /// - Parameter line: that of its part, whose places the spans are.
+  func without(_ spans: [ClosedRange<Double>], of line: StrokeLine) -> [StrokeRecord] {
+    let sorted = spans.sorted { $0.lowerBound < $1.lowerBound }
+    guard let first = sorted.first else { return [self] }
+    var merged = [first]
+    for span in sorted.dropFirst() {
+      let last = merged[merged.count - 1]
+      if span.lowerBound <= last.upperBound {
+        merged[merged.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
+      } else {
+        merged.append(span)
+      }
+    }
+    var left: [ClosedRange<Double>] = []
+    var start = 0.0
+    for span in merged {
+      if span.lowerBound > start { left.append(start...span.lowerBound) }
+      start = max(start, span.upperBound)
+    }
+    if start < line.end { left.append(start...line.end) }
+    return left.compactMap { part(between: $0, of: line) }
+  }
+
+  /// The parts before, between and after places of its line, ascending.
+  func parts(split places: [Double], of line: StrokeLine) -> [StrokeRecord] {
+    let inner = places.filter { $0 > 0 && $0 < line.end }
+    return zip([0] + inner, inner + [line.end]).compactMap { part(between: $0...$1, of: line) }
+  }
+
+  /// A part of its line; nil if it is shorter than the line's accuracy.
+  private func part(between places: ClosedRange<Double>, of line: StrokeLine) -> StrokeRecord? {
+    let isFromStart = places.lowerBound <= 0
+    let isToEnd = places.upperBound >= line.end
+    if isFromStart, isToEnd { return self }
+    let from = isFromStart ? part?.from : line.time(at: places.lowerBound)
+    let to = isToEnd ? part?.to : line.time(at: places.upperBound)
+    guard let part = StrokePart(from: from, to: to) else { return nil }
+    var stroke = self
+    stroke.part = part
+    return stroke
+  }
+
+  /// The stroke with other ends on its whole line; nil stays.
+  /// - Throws: if nothing would be left.
+  func ending(_ start: Point?, _ end: Point?, _ map: Affine) throws(StrokeRefusal) -> StrokeRecord {
+    let line = StrokeLine(of: self, map, isWhole: true)
+    func limit(_ place: Point?, _ before: Double?, isStart: Bool) -> Double? {
+      guard let place, let near = line.nearest(to: place) else { return before }
+      if isStart ? near.at <= 0 : near.at >= line.end { return nil }
+      return line.time(at: near.at)
+    }
+    let from = limit(start, part?.from, isStart: true)
+    let to = limit(end, part?.to, isStart: false)
+    var stroke = self
+    stroke.part = StrokePart(from: from, to: to)
+    guard stroke.part != nil || from == nil && to == nil else { throw .isTooShort }
+    return stroke
+  }
+}

@@ -1,0 +1,397 @@
+import Geometry
+import Ink
+import Paint
+import RandomSource
+import Raster
+import TestSupport
+import Testing
+
+@testable import Document
+@testable import Library
+
+/// Lines of strokes that are changed.
+@Suite struct StrokeReshapeTests {
+  private let filler: CoverageFiller
+  private let brushes = BrushLibrary(folder: BrushTests.folder)
+
+  init() throws { filler = try #require(CoverageFiller()) }
+
+  private func line(_ places: [Point], size: Double = 6, count: Int = 12) -> StrokeRecord {
+    var record = StrokeRecord(brush: Brush(size: size, minimumShare: 1), style: InkStyle(colour: 0))
+    for (a, b) in zip(places, places.dropFirst()) {
+      for step in (record.samples.isEmpty ? 0 : 1)...count {
+        record.samples.append(
+          PenSample(
+            position: a.lerp(to: b, Double(step) / Double(count)), time: Double(record.samples.count) / 100, pressure: 1
+          ))
+      }
+    }
+    return record
+  }
+
+  private func document(_ records: [StrokeRecord]) throws -> Document {
+    var document = try #require(Document(width: 230, height: 220))
+    for record in records { document.draw(record, filler: filler) }
+    return document
+  }
+
+  private func reshape(
+    _ document: inout Document, _ numbers: [Int], _ shape: StrokeReshape
+  ) throws -> StrokeChangeResult {
+    var (filter, change) = (StrokeFilter(), StrokeChange())
+    filter.numbers = numbers.map { $0...$0 }
+    change.shape = shape
+    let result = try document.changeStrokes(filter, change, filler: filler)
+    document.checkInvariants()
+    return result
+  }
+
+  private func hasInk(_ document: Document, _ x: Int, _ y: Int) -> Bool { document.activeImage[x, y] >> 24 > 128 }
+
+  private func drawn(_ document: Document) -> [StrokeRecord] {
+    document.history.done.filter { $0.change == nil }.flatMap { $0.head.isOmitted ? [] : $0.drawnStrokes }
+  }
+
+  // MARK: Erasing
+
+  /// Fails if ink is left where an eraser passed, or ink away from it changes.
+  @Test(arguments: RandomSource.seeds(80)) func passedInkGoes(seed: Int) throws {
+    var rng = RandomSource(seed)
+    let names = ["pen", "marker", "pencil", "brush-pen"]
+    let brush = try #require(brushes[names[rng.roll(0..<names.count)]])
+    var record = StrokeRecord(brush: brush.resized(to: rng.roll(2...24)), style: InkStyle(colour: 0))
+    record.brush.stabiliser = .none
+    if rng.isOne(in: 4) { record.symmetry = Symmetry(.radial(count: 3, isMirrored: true)) }
+    var place = Point(rng.roll(60...170), rng.roll(60...160))
+    for index in 0..<rng.roll(2...9) {
+      record.samples.append(PenSample(position: place, time: Double(index) / 50, pressure: rng.roll(0.2...1)))
+      place = place + Vector(rng.roll(-60...60), rng.roll(-60...60))
+    }
+    var document = try document([record])
+    let before = document.activeImage
+    let line = (0..<rng.roll(1...3)).map { _ in Point(rng.roll(20.0...210), rng.roll(20.0...200)) }
+    let touch = StrokeTouch(line, radius: rng.roll(0.5...12))
+    let copies = record.symmetry.copies(onCanvas: document.bounds)
+    _ = try reshape(&document, [1], .erase(touch, .touched))
+    let after = document.activeImage
+    let widest = StrokeLine(of: record, .identity).radii.max() ?? 0
+    let parts = drawn(document).map { StrokeLine(of: $0, .identity).points }
+    for y in 0..<220 {
+      for x in 0..<230 where before[x, y] >> 24 > 0 {
+        let place = Point(Double(x) + 0.5, Double(y) + 0.5)
+        let distance =
+          ([.identity] + copies).map { map in
+            // Each copy of the eraser's line acts on each copy of the stroke.
+            Self.distance(place, touch.line.map { map($0) })
+          }.min() ?? 0
+        if Self.distance(place, line) < touch.radius - 1.5 { #expect(after[x, y] >> 24 == 0, "seed \(seed) \(x) \(y)") }
+        // Parts of one stroke lie above each other as strokes do.
+        let isOfOne = parts.count { Self.distance(place, $0) < widest + 2 } < 2
+        if copies.isEmpty, distance > touch.radius + 2 * widest + 2, isOfOne {
+          #expect(after[x, y] == before[x, y], "seed \(seed) \(x) \(y)")
+        }
+      }
+    }
+  }
+
+  private static func distance(_ place: Point, _ line: [Point]) -> Double {
+    zip(line, line.count == 1 ? line : Array(line.dropFirst())).map { a, b in
+      place.distance(to: a.lerp(to: b, place.share(nearestOn: a, b)))
+    }.min() ?? .infinity
+  }
+
+  /// Fails if a tap erases more than up to the next lines on both sides, or less.
+  @Test func partsBetweenCrossingsGo() throws {
+    let strokes = [
+      line([Point(20, 100), Point(200, 100)]), line([Point(60, 40), Point(60, 160)]),
+      line([Point(140, 40), Point(140, 160)]),
+    ]
+    func tapped(_ number: Int, _ place: Point) throws -> Document {
+      var document = try document(strokes)
+      #expect(try reshape(&document, [number], .erase(StrokeTouch([place], radius: 2), .crossing)).count == 1)
+      return document
+    }
+    let middle = try tapped(1, Point(100, 101))
+    #expect(
+      hasInk(middle, 30, 100) && !hasInk(middle, 70, 100) && !hasInk(middle, 130, 100) && hasInk(middle, 180, 100))
+    #expect(hasInk(middle, 60, 100) && hasInk(middle, 140, 100) && drawn(middle).count == 4)
+    let end = try tapped(1, Point(198, 100))
+    #expect(hasInk(end, 130, 100) && !hasInk(end, 150, 100) && !hasInk(end, 200, 100) && drawn(end).count == 3)
+    // Beyond the tip, within its round end.
+    let tip = try tapped(1, Point(202, 100))
+    #expect(tip.activeImage.showsSame(as: end.activeImage))
+    // An overshoot that is shorter than the line is wide.
+    var short = try document([
+      line([Point(20, 100), Point(145, 100)], size: 16), line([Point(140, 40), Point(140, 160)]),
+    ])
+    _ = try reshape(&short, [1], .erase(StrokeTouch([Point(147, 100)], radius: 4), .crossing))
+    #expect(hasInk(short, 30, 100) && hasInk(short, 120, 100) && drawn(short).first?.part?.to != nil)
+    // None crosses.
+    var alone = try document([strokes[0]])
+    _ = try reshape(&alone, [1], .erase(StrokeTouch([Point(50, 100)], radius: 2), .crossing))
+    #expect(alone.activeImage.paintedBounds.isEmpty)
+  }
+
+  /// Fails if a line that ends within another one's ink is no limit, or an eraser or a line of another layer is one, or a
+  /// line that crosses itself is not cut there.
+  @Test func whatCrosses() throws {
+    let tee = [line([Point(20, 100), Point(200, 100)], size: 10), line([Point(100, 40), Point(100, 98)])]
+    var document = try document(tee)
+    let before = document
+    _ = try reshape(&document, [1], .erase(StrokeTouch([Point(150, 100)], radius: 1), .crossing))
+    #expect(hasInk(document, 50, 100) && !hasInk(document, 150, 100))
+    document = before
+    _ = document.perform(LayerOperation.add(above: document.activeID))
+    var other = line([Point(60, 40), Point(60, 160)])
+    other.surface = document.activeSurface
+    document.draw(other, filler: filler)
+    var eraser = line([Point(30, 40), Point(30, 160)])
+    (eraser.surface, eraser.style.blend) = (before.activeSurface, .erase)
+    document.draw(eraser, filler: filler)
+    _ = try reshape(&document, [1], .erase(StrokeTouch([Point(80, 100)], radius: 1), .crossing))
+    let image = try #require(document.image(of: before.activeSurface))
+    #expect(image[22, 100] >> 24 == 0 && image[80, 100] >> 24 == 0 && image[150, 100] >> 24 > 128)
+
+    var loop = try self.document([
+      line([Point(20, 150), Point(150, 150), Point(150, 60), Point(80, 60), Point(80, 200)], count: 20)
+    ])
+    _ = try reshape(&loop, [1], .erase(StrokeTouch([Point(80, 190)], radius: 1), .crossing))
+    #expect(hasInk(loop, 80, 120) && !hasInk(loop, 80, 180) && hasInk(loop, 40, 150))
+    _ = try reshape(&loop, [1], .erase(StrokeTouch([Point(150, 100)], radius: 1), .crossing))
+    #expect(hasInk(loop, 40, 150) && !hasInk(loop, 150, 100) && !hasInk(loop, 80, 100))
+  }
+
+  /// Fails if an outline that is a shape is not cut like other lines, or its other parts change.
+  @Test(arguments: ["pen", "marker", "pencil"]) func shapesAreCut(name: String) throws {
+    let brush = try #require(brushes[name]).resized(to: 8)
+    var document = try #require(Document(width: 230, height: 220))
+    let stroke = StrokeRecord(brush: brush, style: InkStyle(colour: 0))
+    let outline = ShapeOutline.shape(
+      Shape(.ellipse, from: Point(40, 40), to: Point(200, 180)), pen: PenSample(position: .zero, time: 0, pressure: 0.8)
+    )
+    let context = OperationContext(filler: filler, recordsAll: true)
+    _ = document.perform(.shape(ShapeStroke(stroke: stroke, outline: outline)), context)
+    let before = document.activeImage
+    _ = try reshape(&document, [1], .erase(StrokeTouch([Point(200, 110)], radius: 10), .touched))
+    let after = document.activeImage
+    #expect(after[199, 110] >> 24 == 0)
+    var differing = 0
+    for y in 0..<220 { for x in 0..<170 where before[x, y] != after[x, y] { differing += 1 } }
+    #expect(differing == 0)
+  }
+
+  // MARK: Ends and parts
+
+  /// Fails if the two parts of a split stroke show another picture than the whole, or are not two.
+  @Test(arguments: RandomSource.seeds(40)) func splitStrokesShowTheSame(seed: Int) throws {
+    var rng = RandomSource(seed)
+    // It does not cross itself: parts lie above each other as strokes do.
+    let places = (0..<4).map { Point(20 + 60 * Double($0), rng.roll(60.0...140)) }
+    var record = line(places, size: rng.roll(2...12))
+    record.brush = try #require(brushes["pen"]).resized(to: record.brush.size)
+    var document = try document([record])
+    let before = document.activeImage
+    let place = record.samples[rng.roll(6..<30)].position
+    #expect(try reshape(&document, [1], .split(place)).count == 1)
+    #expect(drawn(document).count == 2, "seed \(seed)")
+    let after = document.activeImage
+    for y in 0..<220 {
+      for x in 0..<230 where before[x, y] != after[x, y] {
+        // Both have a round end there.
+        let distance = place.distance(to: Point(Double(x) + 0.5, Double(y) + 0.5))
+        #expect(distance < record.brush.fullWidth / 2 + 3, "seed \(seed) \(x) \(y)")
+      }
+    }
+    // The second one can be moved alone.
+    var (filter, change) = (StrokeFilter(), StrokeChange())
+    filter.numbers = [2...2]
+    change.colour = 0xFF_0000
+    #expect(try document.changeStrokes(filter, change, filler: filler).count == 1)
+  }
+
+  /// Fails if a stroke does not end at the place that it was shortened to, or does not get back its end.
+  @Test func endsMove() throws {
+    var document = try document([line([Point(20, 100), Point(200, 100)])])
+    let before = document.activeImage
+    _ = try reshape(&document, [1], .ends(start: nil, end: Point(120, 90)))
+    #expect(hasInk(document, 119, 100) && !hasInk(document, 128, 100) && hasInk(document, 21, 100))
+    _ = try reshape(&document, [1], .ends(start: Point(50, 120), end: Point(150, 90)))
+    #expect(!hasInk(document, 40, 100) && hasInk(document, 149, 100) && !hasInk(document, 160, 100))
+    #expect(try reshape(&document, [1], .ends(start: Point(150, 100), end: Point(60, 100))).refused == [1])
+    _ = try reshape(&document, [1], .ends(start: Point(0, 100), end: Point(230, 100)))
+    #expect(document.activeImage.showsSame(as: before))
+  }
+
+  // MARK: Lines
+
+  /// Fails if the line does not go through the place to which it is bent, ink beyond the reach changes, or it gets a
+  /// corner.
+  @Test(arguments: ["pen", "brush-pen", "marker"]) func linesBend(name: String) throws {
+    for count in [1, 60] {
+      var record = line([Point(10, 100), Point(220, 100)], count: count)
+      record.brush = try #require(brushes[name]).resized(to: 5)
+      record.brush.stabiliser = .none
+      var document = try document([record])
+      let before = document.activeImage
+      _ = try reshape(&document, [1], .bend(from: Point(115, 101), to: Point(118, 141), reach: 60))
+      let bent = try #require(drawn(document).first)
+      let near = try #require(StrokeLine(of: bent, .identity).nearest(to: Point(118, 140)))
+      #expect(near.distance < 1, "\(name) \(count): \(near.distance)")
+      // Two samples get others between them.
+      for x in 0..<(count > 1 ? 30 : 0) {
+        for y in 0..<220 where before[x, y] != document.activeImage[x, y] { Issue.record("\(name) \(x) \(y)") }
+      }
+      let line = StrokeLine(of: bent, .identity).points
+      for (a, (b, c)) in zip(line, zip(line.dropFirst(), line.dropFirst(2))) {
+        guard let one = (b - a).normalized, let other = (c - b).normalized else { continue }
+        #expect(one.dot(other) > 0.7, "\(name) \(count) at \(b)")
+      }
+    }
+  }
+
+  /// Fails if a bent copy does not follow, or the strokes themselves go elsewhere.
+  @Test func copiesBend() throws {
+    var record = line([Point(20, 60), Point(90, 60)])
+    record.symmetry = Symmetry(.mirror(vertical: true, horizontal: false))
+    var document = try document([record])
+    _ = try reshape(&document, [1], .bend(from: Point(175, 60), to: Point(175, 100), reach: 40))
+    #expect(hasInk(document, 175, 99) && hasInk(document, 54, 99))
+  }
+
+  /// Fails if a shaky line stays so, or its ends or its course move.
+  @Test func linesBecomeCalm() throws {
+    var record = line([Point(20, 100), Point(200, 100)], count: 120)
+    for index in record.samples.indices { record.samples[index].position.y += index % 4 < 2 ? 2 : -2 }
+    let ends = (record.samples[0].position, record.samples[120].position)
+    var document = try document([record])
+    _ = try reshape(&document, [1], .calm(30))
+    let calm = try #require(drawn(document).first)
+    #expect(calm.samples[0].position == ends.0 && calm.samples[120].position == ends.1)
+    for sample in calm.samples[20..<100] { #expect(abs(sample.position.y - 100) < 0.3) }
+    // A bow that is wide stays.
+    var bow = line([Point(20, 100), Point(200, 100)], count: 120)
+    for index in bow.samples.indices {
+      bow.samples[index].position.y += 40 * (1 - Double((index - 60) * (index - 60)) / 3600)
+    }
+    let calmed = try bow.calmed(10)
+    for (a, b) in zip(bow.samples, calmed.samples) { #expect(a.position.distance(to: b.position) < 0.6) }
+  }
+
+  /// Fails if a new part does not take the place of the old one, in either direction, or the rest of the ink changes.
+  @Test(arguments: [false, true]) func partsAreDrawnAgain(isReversed: Bool) throws {
+    let record = line([Point(10, 100), Point(220, 100)], count: 60)
+    var document = try document([record])
+    let before = document.activeImage
+    var new = line([Point(80, 103), Point(115, 150), Point(150, 98)], count: 20).samples
+    if isReversed { new = new.reversed().enumerated().map { PenSample(position: $1.position, time: Double($0) / 90) } }
+    _ = try reshape(&document, [1], .redraw(new, near: 4))
+    #expect(
+      hasInk(document, 115, 147) && !hasInk(document, 115, 100) && hasInk(document, 60, 100)
+        && hasInk(document, 200, 100))
+    for x in Array(0..<60) + Array(175..<230) {
+      for y in 0..<220 where before[x, y] != document.activeImage[x, y] { Issue.record("\(x) \(y)") }
+    }
+    let redrawn = try #require(drawn(document).first)
+    for (a, b) in zip(redrawn.samples, redrawn.samples.dropFirst()) { #expect(a.time < b.time) }
+    // From a place on it to a place beside it: its end is another one.
+    _ = try reshape(&document, [1], .redraw(line([Point(180, 100), Point(180, 40)]).samples, near: 4))
+    #expect(hasInk(document, 180, 50) && !hasInk(document, 210, 100) && hasInk(document, 60, 100))
+    #expect(try reshape(&document, [1], .redraw(line([Point(20, 20), Point(20, 40)]).samples, near: 4)).refused == [1])
+  }
+
+  /// Fails if two strokes do not become one along their lines, whichever of their ends are near.
+  @Test func strokesAreJoined() throws {
+    for (flipsFirst, flipsSecond) in [(false, false), (true, false), (false, true), (true, true)] {
+      var (one, other) = (line([Point(20, 100), Point(100, 100)]), line([Point(120, 110), Point(200, 110)]))
+      func flip(_ record: inout StrokeRecord) {
+        let places = record.samples.map(\.position)
+        for index in record.samples.indices { record.samples[index].position = places[places.count - 1 - index] }
+      }
+      if flipsFirst { flip(&one) }
+      if flipsSecond { flip(&other) }
+      other.style.colour = 0xFF_0000
+      let between = line([Point(20, 20), Point(200, 200)])
+      var document = try document([one, between, other])
+      var list = try StrokeList(ofHistoryOf: document)
+      var all: [ListedStroke] = []
+      while let stroke = try list.nextStroke() { all.append(stroke) }
+      let items = try StrokeArrangement.join.operations(for: [all[0], all[2]], in: document) { _ in true }
+      let change = try #require(Change(items.map { .init(distance: 3 - $0.key, operation: $0.value) }))
+      try document.perform(change, filler: filler)
+      document.checkInvariants()
+      let strokes = drawn(document)
+      #expect(strokes.count == 2 && strokes[0].style.colour == 0 && strokes[1] == between)
+      let line = StrokeLine(of: strokes[0], .identity)
+      for place in [Point(30, 100), Point(95, 100), Point(110, 105), Point(130, 110), Point(195, 110)] {
+        let near = try #require(line.nearest(to: place))
+        #expect(near.distance < 1.5, "\(place) \(near.distance)")
+      }
+      #expect(abs((line.lengths.last ?? 0) - 183) < 6)
+      for (a, b) in zip(strokes[0].samples, strokes[0].samples.dropFirst()) { #expect(a.time < b.time) }
+    }
+  }
+
+  /// Fails if later strokes do not take the place of others in the order of drawing.
+  @Test func strokesAreReplaced() throws {
+    var records = (0..<5).map { line([Point(20, 40 + 20 * Double($0)), Point(200, 120)]) }
+    for index in records.indices { records[index].style.colour = UInt32(index) * 0x30_2010 }
+    var document = try document(records)
+    var list = try StrokeList(ofHistoryOf: document)
+    var all: [ListedStroke] = []
+    while let stroke = try list.nextStroke() { all.append(stroke) }
+    let new = all[3...].map { KnownStroke($0, document.history.done[$0.edit].content) }
+    let items = try StrokeArrangement.replaced(by: new).operations(for: [all[0], all[2]], in: document) { _ in true }
+    let change = try #require(Change(items.map { .init(distance: 5 - $0.key, operation: $0.value) }))
+    try document.perform(change, filler: filler)
+    document.checkInvariants()
+    #expect(drawn(document) == [records[3], records[4], records[1]])
+    let expected = try self.document([records[3], records[4], records[1]])
+    #expect(document.activeImage.showsSame(as: expected.activeImage))
+  }
+
+  // MARK: All of them
+
+  /// Fails if a changed drawing is not, bit for bit, one drawn so at first.
+  @Test(arguments: RandomSource.seeds(60)) func theResultIsDrawnSoAtFirst(seed: Int) throws {
+    var rng = RandomSource(seed)
+    let acts = RandomActs(filler: filler, brushes: brushes)
+    var document = try #require(Document(width: 230, height: 220))
+    for _ in 0..<rng.roll(2...5) {
+      var sheet = try #require(Document(width: 230, height: 220))
+      if let stroke = try acts.stroke(on: &sheet, &rng) { document.draw(stroke, filler: filler) }
+    }
+    for _ in 0..<3 {
+      let count = document.history.done.count
+      guard count > 0 else { break }
+      let shape = Self.shape(&rng)
+      var (filter, change) = (StrokeFilter(), StrokeChange())
+      filter.numbers = [rng.roll(1...count)...rng.roll(count...count + 2)]
+      change.shape = shape
+      if rng.isOne(in: 3) { change.harder = rng.roll(-1...1) }
+      if rng.isOne(in: 3) { change.stabiliser = .average(time: 0.1, endsAtPen: true) }
+      if rng.isOne(in: 4) { change.symmetry = Symmetry(.radial(count: 2, isMirrored: false)) }
+      _ = try document.changeStrokes(filter, change, filler: filler)
+      document.checkInvariants()
+      var expected = try #require(Document(width: 230, height: 220))
+      for record in drawn(document) { expected.draw(record, filler: filler) }
+      #expect(document.activeImage.showsSame(as: expected.activeImage), "seed \(seed): \(shape)")
+    }
+  }
+
+  private static func shape(_ rng: inout RandomSource) -> StrokeReshape {
+    func place() -> Point { Point(rng.roll(0.0...230), rng.roll(0.0...220)) }
+    func line(_ count: Int) -> [Point] { (0..<count).map { _ in place() } }
+    switch rng.roll(0...5) {
+    case 0:
+      let extent = StrokeExtent.allCases[rng.roll(1...2)]
+      return .erase(StrokeTouch(line(rng.roll(1...3)), radius: rng.roll(0.0...20)), extent)
+    case 1: return .split(place())
+    case 2: return .ends(start: rng.isOne(in: 2) ? place() : nil, end: place())
+    case 3: return .bend(from: place(), to: place(), reach: rng.roll(5.0...200))
+    case 4: return .calm(rng.roll(0.5...60))
+    default:
+      let samples = line(rng.roll(2...5)).enumerated().map { PenSample(position: $1, time: Double($0) / 60) }
+      return .redraw(samples, near: rng.roll(0.0...100))
+    }
+  }
+}
