@@ -273,7 +273,7 @@ import Testing
     for index in bow.samples.indices {
       bow.samples[index].position.y += 40 * (1 - Double((index - 60) * (index - 60)) / 3600)
     }
-    let calmed = try bow.calmed(10)
+    let calmed = try StrokeCalm.calmed(bow, 10)
     for (a, b) in zip(bow.samples, calmed.samples) { #expect(a.position.distance(to: b.position) < 0.6) }
   }
 

@@ -54,8 +54,10 @@ extension EndToEnd {
       try session.key("k")
       // Its strokes are found by a worker first.
       try session.screen.wait(for: "the frame of a stroke") { () throws(RigError) in
-        try session.tap(240, 100)
-        return try !session.image().difference(from: drawn).isEmpty
+        do {
+          try session.tap(240, 100)
+          return try !session.image().difference(from: drawn).isEmpty
+        } catch { throw RigError("\(error)") }
       }
       try session.line(from: (240, 100), to: (240, 170))
       try session.key("Escape")

@@ -115,7 +115,7 @@ public struct StrokeChange: Sendable, Hashable {
     var changed = operation
     if harder != 0 {
       guard let drawn = operation.drawnStrokes.first else { throw .isUnreadable }
-      stroke = drawn.pressed(harder: harder)
+      stroke = Self.pressed(drawn, harder: harder)
       changed = .stroke(stroke)
     }
     if map != .identity {
@@ -172,14 +172,14 @@ public struct StrokeChange: Sendable, Hashable {
     mapped.symmetry = stroke.symmetry.mapped(by: map, onCanvas: bounds)
     return mapped
   }
-}
 
-extension StrokeRecord {
-  /// The stroke with all pressures as if the pen had pressed harder, -1...1, or lighter.
-  fileprivate func pressed(harder: Double) -> StrokeRecord {
+  /// A stroke with all pressures as if the pen had pressed harder, -1...1, or lighter.
+  private static func pressed(_ record: StrokeRecord, harder: Double) -> StrokeRecord {
     let exponent = pow(4, -max(-1, min(1, harder)))
-    var stroke = self
-    for index in samples.indices { stroke.samples[index].pressure = pow(max(0, samples[index].pressure), exponent) }
+    var stroke = record
+    for index in stroke.samples.indices {
+      stroke.samples[index].pressure = pow(max(0, stroke.samples[index].pressure), exponent)
+    }
     return stroke
   }
 }

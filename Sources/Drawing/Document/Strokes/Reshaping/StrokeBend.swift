@@ -25,7 +25,7 @@ struct StrokeBend {
   /// - Parameter maps: as for `StrokeReshape.reshaped`.
   func bent(_ record: StrokeRecord, _ maps: [Affine]) throws(StrokeRefusal) -> StrokeRecord {
     guard record.selection == nil else { throw .isWithinSelection }
-    var straight = record.withTimes
+    var straight = StrokeCut(record).record
     guard let near = StrokeReshape.nearest(from, straight, maps), let inverse = near.map.inverse else {
       throw .isUnreadable
     }

@@ -43,7 +43,7 @@ struct StrokeJoin {
     _ first: (record: StrokeRecord, map: Affine), _ second: (record: StrokeRecord, map: Affine)
   ) throws(StrokeRefusal) -> StrokeRecord {
     guard first.record.selection == nil, second.record.selection == nil else { throw .isWithinSelection }
-    let (one, other) = (first.record.withTimes, second.record.withTimes)
+    let (one, other) = (StrokeCut(first.record).record, StrokeCut(second.record).record)
     let (a, b) = (StrokeLine(of: one, first.map), StrokeLine(of: other, second.map))
     guard let inverse = first.map.inverse, let (a0, a1) = a.ends, let (b0, b1) = b.ends else { throw .isUnreadable }
     let head = Half(samples: one.samples.map { $0.mapped(by: first.map) }, part: one.part)

@@ -41,29 +41,29 @@ public enum StrokeReshape: Sendable, Hashable {
     switch self {
     case .erase(_, .stroke): return []
     case .erase(let touch, .touched):
-      let record = record.withTimes
-      let lines = maps.map { StrokeLine(of: record, $0) }
-      return record.without(lines.flatMap { $0.spans(touchedBy: touch) }, of: lines[0])
+      let cut = StrokeCut(record)
+      let lines = maps.map { StrokeLine(of: cut.record, $0) }
+      return cut.without(lines.flatMap { $0.spans(touchedBy: touch) }, of: lines[0])
     case .erase(let touch, .crossing):
-      let record = record.withTimes
-      let lines = maps.map { StrokeLine(of: record, $0) }
+      let cut = StrokeCut(record)
+      let lines = maps.map { StrokeLine(of: cut.record, $0) }
       let others = neighbours()
       let spans = lines.enumerated().flatMap { index, line in
         let copies = lines.enumerated().filter { $0.offset != index }.map(\.element.points)
         let crossings = line.crossings(with: others + copies)
         return line.places(nearestTo: touch).map { line.span(around: $0, between: crossings) }
       }
-      return record.without(spans, of: lines[0])
+      return cut.without(spans, of: lines[0])
     case .split(let place):
-      let record = record.withTimes
-      guard let near = Self.nearest(place, record, maps) else { throw .isUnreadable }
-      return record.parts(split: [near.at], of: near.line)
-    case .ends(let start, let end): return [try record.withTimes.ending(start, end, map)]
+      let cut = StrokeCut(record)
+      guard let near = Self.nearest(place, cut.record, maps) else { throw .isUnreadable }
+      return cut.parts(split: [near.at], of: near.line)
+    case .ends(let start, let end): return [try StrokeCut(record).ending(start, end, map)]
     case .bend(let from, let to, let reach):
       return [try StrokeBend(from: from, to: to, reach: reach).bent(record, maps)]
-    case .calm(let length): return [try record.calmed(length / map.lengthScale)]
+    case .calm(let length): return [try StrokeCalm.calmed(record, length / map.lengthScale)]
     case .redraw(let samples, let near):
-      return [try StrokeRedrawing(samples: samples, reach: near).redrawn(record.withTimes, map)]
+      return [try StrokeRedrawing(samples: samples, reach: near).redrawn(StrokeCut(record).record, map)]
     }
   }
 

@@ -1,19 +1,25 @@
 import Geometry
 import Ink
 
-extension StrokeRecord {
-  /// The same stroke with times by which it can be cut. Outlines of shapes have one time for all samples.
-  var withTimes: StrokeRecord {
+/// Cuts a stroke at places of its line. What is left keeps its ink.
+struct StrokeCut {
+  /// The stroke, with times by which it can be cut.
+  let record: StrokeRecord
+
+  /// - Parameter record: outlines of shapes, which have one time for all samples, get others.
+  init(_ record: StrokeRecord) {
+    let samples = record.samples
     guard let first = samples.first, samples.count > 1, samples.allSatisfy({ $0.time == first.time }) else {
-      return self
+      self.record = record
+      return
     }
-    var stroke = self
+    var stroke = record
     var time = 0.0
     for index in samples.indices {
       if index > 0 { time += max(1, samples[index - 1].position.distance(to: samples[index].position)) / Self.speed }
       stroke.samples[index].time = time
     }
-    return stroke
+    self.record = stroke
   }
 
   /// The speed along the outline of a shape, px/s.
@@ -23,7 +29,7 @@ extension StrokeRecord {
   /// - Parameter line: that of its part, whose places the spans are.
   func without(_ spans: [ClosedRange<Double>], of line: StrokeLine) -> [StrokeRecord] {
     let sorted = spans.sorted { $0.lowerBound < $1.lowerBound }
-    guard let first = sorted.first else { return [self] }
+    guard let first = sorted.first else { return [record] }
     var merged = [first]
     for span in sorted.dropFirst() {
       let last = merged[merged.count - 1]
@@ -53,11 +59,11 @@ extension StrokeRecord {
   private func part(between places: ClosedRange<Double>, of line: StrokeLine) -> StrokeRecord? {
     let isFromStart = places.lowerBound <= 0
     let isToEnd = places.upperBound >= line.end
-    if isFromStart, isToEnd { return self }
-    let from = isFromStart ? part?.from : line.time(at: places.lowerBound)
-    let to = isToEnd ? part?.to : line.time(at: places.upperBound)
+    if isFromStart, isToEnd { return record }
+    let from = isFromStart ? record.part?.from : line.time(at: places.lowerBound)
+    let to = isToEnd ? record.part?.to : line.time(at: places.upperBound)
     guard let part = StrokePart(from: from, to: to) else { return nil }
-    var stroke = self
+    var stroke = record
     stroke.part = part
     return stroke
   }
@@ -65,15 +71,15 @@ extension StrokeRecord {
   /// The stroke with other ends on its whole line; nil stays.
   /// - Throws: if nothing would be left.
   func ending(_ start: Point?, _ end: Point?, _ map: Affine) throws(StrokeRefusal) -> StrokeRecord {
-    let line = StrokeLine(of: self, map, isWhole: true)
+    let line = StrokeLine(of: record, map, isWhole: true)
     func limit(_ place: Point?, _ before: Double?, isStart: Bool) -> Double? {
       guard let place, let near = line.nearest(to: place) else { return before }
       if isStart ? near.at <= 0 : near.at >= line.end { return nil }
       return line.time(at: near.at)
     }
-    let from = limit(start, part?.from, isStart: true)
-    let to = limit(end, part?.to, isStart: false)
-    var stroke = self
+    let from = limit(start, record.part?.from, isStart: true)
+    let to = limit(end, record.part?.to, isStart: false)
+    var stroke = record
     stroke.part = StrokePart(from: from, to: to)
     guard stroke.part != nil || from == nil && to == nil else { throw .isTooShort }
     return stroke

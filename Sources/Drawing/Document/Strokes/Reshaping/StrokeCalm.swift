@@ -2,17 +2,19 @@ import Geometry
 import Glibc
 import Ink
 
-extension StrokeRecord {
-  /// The stroke with a calmer line: the mean of its samples' places and pressures along the line, weighted by a bell
+/// Makes lines of strokes calmer.
+enum StrokeCalm {
+  /// A stroke with a calmer line: the mean of its samples' places and pressures along the line, weighted by a bell
   /// curve. The ends stay.
   /// - Parameter length: that of turns which vanish, px of its canvas, > 0.
-  func calmed(_ length: Double) throws(StrokeRefusal) -> StrokeRecord {
-    guard selection == nil else { throw .isWithinSelection }
+  static func calmed(_ record: StrokeRecord, _ length: Double) throws(StrokeRefusal) -> StrokeRecord {
+    guard record.selection == nil else { throw .isWithinSelection }
+    let samples = record.samples
     var lengths = [0.0]
     for (a, b) in zip(samples, samples.dropFirst()) {
       lengths.append(lengths[lengths.count - 1] + a.position.distance(to: b.position))
     }
-    guard samples.count > 2, let whole = lengths.last, whole > 0 else { return self }
+    guard samples.count > 2, let whole = lengths.last, whole > 0 else { return record }
     let sigma = min(length, whole) / 2
     let room = 3 * sigma
     // Beyond an end the line goes on as if turned about it, so that the end stays.
@@ -30,7 +32,7 @@ extension StrokeRecord {
           2 * last.pressure - sample.pressure
         ))
     }
-    var stroke = self
+    var stroke = record
     var start = 0
     for index in samples.indices.dropFirst().dropLast() {
       let at = lengths[index]
