@@ -77,18 +77,38 @@ extension CorpusEntry {
         operation = .strokes(try #require(StrokeSeries(parts)))
       }
     },
+    // Strokes with outlines and dabs that are wider and thinner along the way, some with copies.
+    CorpusEntry("widths") { drawing in
+      try drawing.widths(Brush(size: 8), [(0, 1), (0.04, 2.5), (0.05, 0.3), (0.1, 1)])
+      var brush = Brush(size: 6)
+      brush.width.rise = 20
+      try drawing.widths(brush, [(0.05, 0.4), (0.051, 2)], Symmetry(.radial(count: 2, isMirrored: false)))
+      brush = Brush(size: 7)
+      brush.rendering = .dabs(Brush.Dabs(spacing: 0.3, hardness: 0.4))
+      try drawing.widths(brush, [(0.02, 0.5), (0.09, 2)])
+    },
   ]
 }
 
 extension CorpusDrawing {
   /// Draws a part of a stroke.
   mutating func part(_ brush: Brush, _ symmetry: Symmetry = Symmetry(), from: Double? = nil, to: Double? = nil) throws {
+    try draw(brush, symmetry) { $0.part = StrokePart(from: from, to: to) }
+  }
+
+  /// Draws a stroke with factors of its radius at times.
+  mutating func widths(_ brush: Brush, _ knots: [(Double, Double)], _ symmetry: Symmetry = Symmetry()) throws {
+    try draw(brush, symmetry) { $0.widths = StrokeWidths(knots.map { StrokeWidths.Knot(time: $0, factor: $1) }) }
+  }
+
+  private mutating func draw(_ brush: Brush, _ symmetry: Symmetry, _ change: (inout StrokeRecord) -> Void) throws {
     var record = StrokeRecord(
       brush: brush, style: InkStyle(colour: 0x30_6090), symmetry: symmetry, conditions: PaintConditions(seed: 5),
       surface: document.activeSurface)
-    (record.samples, record.part) = (samples(), StrokePart(from: from, to: to))
+    record.samples = samples()
+    change(&record)
     let filler = filler
-    try change { try Corpus.require($0.draw(record, filler: filler) != nil) }
+    try self.change { try Corpus.require($0.draw(record, filler: filler) != nil) }
   }
 
   /// Draws the stroke that is so many edits before again, in two parts.

@@ -171,7 +171,7 @@ import Testing
         has: [
           "outline", "dabs", "spray", "mypaint", "round", "flat", "flat that turns", "tilted", "no symmetry", "mirror",
           "radial",
-          "no guide", "rope", "average", "selection", "variation", "part",
+          "no guide", "rope", "average", "selection", "variation", "part", "widths",
           "paper: dabs", "paper: spray", "paper: image", "paper: mypaint",
         ] + Brush.ImageTip.Choice.allCases.map { "image: \($0)" }
           + Brush.ImageTip.Turning.allCases.map { "image: \($0)" } + Smoother.allCases.map(\.rawValue)
@@ -214,6 +214,7 @@ import Testing
     if brush.width.tiltPencil != nil { kinds.append("tilted") }
     if stroke.selection != nil { kinds.append("selection") }
     if stroke.part != nil { kinds.append("part") }
+    if stroke.widths != nil { kinds.append("widths") }
     if brush.dabs.map({ $0.variation != Brush.Variation() }) ?? false { kinds.append("variation") }
     return kinds
   }

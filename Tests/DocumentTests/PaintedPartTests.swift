@@ -30,7 +30,10 @@ import Testing
   }
 
   /// Fails if a part of all times is not the whole stroke to the bit, if two parts that meet paint a pixel that the whole
-  /// does not, or leave one out; also with symmetries and at twice the size.
+  /// does not, or leave one out; also with symmetries and widths, and at twice the size.
+  ///
+  /// Cairo rounds the ends of edges, and a sweep that is cut has other edges. The greatest difference of the 20 seeds is
+  /// 5 / 255 of a marker, 2 of a pen and 1 of all others.
   @Test(arguments: BrushTests.names) func partsAreOfTheStroke(name: String) throws {
     let brush = try #require(brushes[name])
     for seed in RandomSource.seeds(20) {
@@ -39,6 +42,7 @@ import Testing
       var sheet = try #require(Document(width: 230, height: 220))
       guard var record = try acts.stroke(on: &sheet, &rng) else { continue }
       record.part = nil
+      if record.widths == nil, rng.isOne(in: 3) { record.widths = RandomActs.widths(&rng) }
       record.brush = brush.resized(to: rng.roll(1...30))
       for scale in [1.0, 2] {
         let whole = try drawn(record, scale: scale)
@@ -54,8 +58,7 @@ import Testing
         for y in 0..<whole.height {
           for x in 0..<whole.width {
             let (all, one, two) = (whole[x, y] >> 24, first[x, y] >> 24, second[x, y] >> 24)
-            // Cairo rounds the ends of edges.
-            if max(one, two) > all + 16 { wrong += 1 }
+            if max(one, two) > all + 5 { wrong += 1 }
             if all > 8, one == 0, two == 0 { lost += 1 }
           }
         }
@@ -76,6 +79,7 @@ import Testing
     var p = Point(rng.roll(20...200), rng.roll(20...200))
     for i in 0..<rng.roll(3...20) { record.samples.append(StrokeRecordTests.sample(&rng, &p, i)) }
     if rng.isOne(in: 3) { record.symmetry = Symmetry(.radial(count: 3, isMirrored: true)) }
+    if rng.isOne(in: 3) { record.widths = RandomActs.widths(&rng) }
     let whole = try drawn(record)
     record.part = StrokePart(from: -1, to: 9)
     #expect(try drawn(record).showsSame(as: whole), "seed \(seed)")

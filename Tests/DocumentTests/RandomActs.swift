@@ -86,6 +86,16 @@ struct RandomActs {
     }
   }
 
+  /// Random widths along a stroke of up to 0.1 s.
+  static func widths(_ rng: inout RandomSource) -> StrokeWidths? {
+    var time = rng.roll(-0.02...0.05)
+    return StrokeWidths(
+      (0..<rng.roll(1...6)).map { _ in
+        defer { time += rng.roll(0.001...0.04) }
+        return StrokeWidths.Knot(time: time, factor: rng.roll(0.2...2.5))
+      })
+  }
+
   /// Draws a stroke with a random brush, perhaps with a symmetry. Returns it if it is an edit.
   @discardableResult
   func stroke(on document: inout Document, _ rng: inout RandomSource) throws -> StrokeRecord? {
@@ -106,6 +116,11 @@ struct RandomActs {
       var record = stroke.record
       let (from, to) = (rng.roll(-0.02...0.05), rng.roll(0.05...0.12))
       record.part = StrokePart(from: rng.isOne(in: 3) ? nil : from, to: rng.isOne(in: 3) ? nil : to)
+      return document.draw(record, filler: filler) == nil ? nil : record
+    }
+    if rng.isOne(in: 6) {
+      var record = stroke.record
+      record.widths = Self.widths(&rng)
       return document.draw(record, filler: filler) == nil ? nil : record
     }
     let count = document.history.recordedCount

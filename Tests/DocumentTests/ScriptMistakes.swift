@@ -54,7 +54,7 @@ enum ScriptMistakes {
       #"{"op": "stroke", "colour": 1}"#,
       """
       1:18: the key "colour" is unknown; allowed are op, time, layer, brush, size, smoothing, color, opacity, blend, \
-      symmetry, selection, samples, from, to
+      symmetry, selection, samples, from, to, widths
       """
     ),
     (#"{"op": "erase-strokes", "layer": "Sky", "along": [[1, 2]]}"#, #"1:34: there is no layer "Sky""#),

@@ -48,6 +48,7 @@ import Testing
       place = place + Vector(rng.roll(-40...40), rng.roll(-40...40))
     }
     if rng.isOne(in: 3) { record.part = StrokePart(from: 0.01, to: rng.roll(0.02...0.2)) }
+    if rng.isOne(in: 3) { record.widths = RandomActs.widths(&rng) }
     document.draw(record, filler: filler)
     if rng.isOne(in: 3) { _ = document.perform(CanvasOperation.turn(quarters: rng.roll(1...3))) }
     if rng.isOne(in: 3) { _ = document.perform(CanvasOperation.scale(width: 300, height: 280)) }

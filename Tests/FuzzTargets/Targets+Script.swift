@@ -29,7 +29,7 @@ extension FuzzTarget {
         {"op": "shape", "shape": {"kind": "ellipse", "from": [5, 5], "to": [30, 20]}, "selection": {"all": true}},
         {"op": "figure", "figure": {"kind": "polygon", "corners": [[1, 1], [20, 9]]}, "speed": 1},
         {"op": "change", "items": [{"distance": 1, "operation": {"kind": "nothing"}}]},
-        {"op": "strokes", "strokes": [{"layer": "Ink", "brush": "b", "samples": [[1, 1], [9, 9]]}, {"layer": "Ink", "brush": "pen", "color": "#ff0000", "samples": [[5, 1]], "from": -1, "to": 0.5}]},
+        {"op": "strokes", "strokes": [{"layer": "Ink", "brush": "b", "samples": [[1, 1], [9, 9]]}, {"layer": "Ink", "brush": "pen", "color": "#ff0000", "samples": [[5, 1]], "from": -1, "to": 0.5, "widths": [[0, 0.5], [0.1, 20]]}]},
         {"op": "erase-strokes", "layer": "Ink", "along": [[9, 8], [12, 14], [3, 3]], "size": 20, "to": "stroke"},
         {"op": "change", "strokes": [1], "color": "#00ff00", "move": [1, 2], "rotate": 9, "scale": 0.5, "size": 3},
         {"op": "layer-add-mask"}, {"op": "cover", "layer": {"mask": "Ink"}, "force": true}, {"op": "layer-group",

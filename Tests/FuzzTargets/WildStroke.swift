@@ -79,6 +79,12 @@ enum WildStroke {
           roll: rng.isOne(in: 4) ? Angle(radians: number(&rng, -6...6)) : nil, tool: .pen))
     }
     if rng.isOne(in: 3) {
+      let knots = (0..<rng.roll(1...9)).map { index in
+        StrokeWidths.Knot(time: Double(index) / 50 + number(&rng, 0...0.04), factor: number(&rng, 0.05...20))
+      }
+      stroke.widths = StrokeWidths(knots.sorted { $0.time < $1.time })
+    }
+    if rng.isOne(in: 3) {
       stroke.part = StrokePart(
         from: rng.isOne(in: 3) ? nil : number(&rng, -0.01...0.05), to: rng.isOne(in: 3) ? nil : number(&rng, 0.02...0.1)
       )

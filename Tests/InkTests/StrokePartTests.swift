@@ -28,12 +28,20 @@ import Testing
 
   private func model(
     _ samples: some Sequence<PenSample>, _ brush: Brush, _ part: StrokePart? = nil,
-    tolerance: Double = StrokeModel.standardTolerance
+    tolerance: Double = StrokeModel.standardTolerance, widths: StrokeWidths? = nil
   ) -> StrokeModel {
-    var model = StrokeModel(brush: brush, tolerance: tolerance, part: part)
+    var model = StrokeModel(brush: brush, tolerance: tolerance, part: part, widths: widths)
     for sample in samples { model.add(sample) }
     model.finish()
     return model
+  }
+
+  /// Widths for half of the strokes.
+  private func widths(_ rng: inout RandomSource) -> StrokeWidths? {
+    if rng.isOne(in: 2) { return nil }
+    let start = rng.roll(-0.01...0.05)
+    return StrokeWidths(
+      (0..<rng.roll(1...8)).map { StrokeWidths.Knot(time: start + Double($0) / 128, factor: rng.roll(0.2...3)) })
   }
 
   /// The time of a sample, or one between or beside them.
@@ -48,17 +56,20 @@ import Testing
       var rng = RandomSource(seed)
       let brush = brush(kind, smoother, &rng)
       let samples = samples(&rng)
-      let whole = model(samples, brush)
+      let widths = widths(&rng)
+      let whole = model(samples, brush, widths: widths)
       let times = samples.map(\.time)
       let (least, most) = (times.min() ?? 0, times.max() ?? 0)
       for part in [StrokePart(from: least), StrokePart(to: most + 1), StrokePart(from: least - 1, to: most + 1)] {
-        let same = model(samples, brush, part)
+        let same = model(samples, brush, part, widths: widths)
         #expect(same.settled == whole.settled && same.path == whole.path, "\(smoother), \(kind), seed \(seed)")
         #expect(same.path.part(try #require(part)) == whole.path)
       }
       let t = limit(samples, &rng)
       let (before, after) = (try #require(StrokePart(to: t)), try #require(StrokePart(from: t)))
-      let (a, b) = (model(samples, brush, before).settled, model(samples, brush, after).settled)
+      let (a, b) = (
+        model(samples, brush, before, widths: widths).settled, model(samples, brush, after, widths: widths).settled
+      )
       let (line, rest) = (whole.path.part(before), whole.path.part(after))
       if kind == 3 {
         #expect(a.discs == whole.settled.discs && b.discs == whole.settled.discs)
@@ -82,12 +93,12 @@ import Testing
         #expect(end.center.distance(to: start.center) < 1e-9 && abs(end.radius - start.radius) < 1e-9)
       }
       for tolerance in [0.01, 0.16] {
-        let other = model(samples, brush, before, tolerance: tolerance).settled.sweeps
+        let other = model(samples, brush, before, tolerance: tolerance, widths: widths).settled.sweeps
         #expect(other.isEmpty == a.sweeps.isEmpty, "seed \(seed)")
         if let p = other.last?.curve.p3, let q = line.segments.last?.p3.position {
           #expect(p.distance(to: q) < 1e-6, "\(smoother), \(kind), seed \(seed)")
         }
-        let last = model(samples, brush, after, tolerance: tolerance).settled.sweeps
+        let last = model(samples, brush, after, tolerance: tolerance, widths: widths).settled.sweeps
         if let p = last.first?.curve.p0, let q = rest.segments.first?.p0.position {
           #expect(p.distance(to: q) < 1e-6, "\(smoother), \(kind), seed \(seed)")
         }
@@ -107,12 +118,13 @@ import Testing
           ? StrokePart(from: limits[0])
           : rng.isOne(in: 2) ? StrokePart(to: limits[0]) : StrokePart(from: limits[0], to: limits[1])
       else { continue }
-      var (model, tail) = (StrokeModel(brush: brush, part: part), InkTrace())
+      let widths = widths(&rng)
+      var (model, tail) = (StrokeModel(brush: brush, part: part, widths: widths), InkTrace())
       for i in samples.indices {
         model.add(samples[i])
         model.tail(into: &tail)
         if brush.stabiliser != .none { continue }
-        let now = self.model(samples[...i], brush, part).settled
+        let now = self.model(samples[...i], brush, part, widths: widths).settled
         #expect(model.settled.sweeps + tail.sweeps == now.sweeps && tail.end == now.end, "\(kind), seed \(seed), \(i)")
         guard kind == 3 else { continue }
         let count = model.settled.discs.count
@@ -125,7 +137,7 @@ import Testing
         }
       }
       model.finish()
-      #expect(model.settled == self.model(samples, brush, part).settled, "\(kind), seed \(seed)")
+      #expect(model.settled == self.model(samples, brush, part, widths: widths).settled, "\(kind), seed \(seed)")
     }
   }
 

@@ -32,6 +32,7 @@ public final class MyPaintStroke {
   private var lastPlace: Point?
   // Nil for the whole stroke.
   private var walk: PartWalk?
+  private let widths: StrokeWidths?
   private var lastChanges = PixelRect.empty
 
   /// Creates a stroke without ink.
@@ -52,6 +53,7 @@ public final class MyPaintStroke {
   ///     the pixels.
   ///   - part: the part of the stroke that is painted; nil for all. The brush moves along the rest, and picks up colours
   ///     there, but paints no dabs.
+  ///   - widths: the factors of the dabs' radii along the stroke; nil for 1. The places of dabs do not depend on them.
   ///   - below: what colours are picked up from below the stroke's own pixels: a tile of the canvas, nil if it is
   ///     transparent. Called once for each tile. Nil to pick up the stroke's own pixels only.
   ///   - content: the first content of a tile of the canvas; nil if it is transparent. Called once
@@ -60,7 +62,7 @@ public final class MyPaintStroke {
     library: MyPaintLibrary, brush: MyPaintBrush, style: MyPaintStyle, bounds: PixelRect, near: Point = .zero,
     view: MyPaintView = MyPaintView(), copies: [Affine] = [], limit: CoverageLimit? = nil, isDeep: Bool = true,
     mixesExactly: Bool = true, countsCoverage: Bool = false, part: StrokePart? = nil,
-    below: ((MyPaintTilePlace) -> Tile?)? = nil,
+    widths: StrokeWidths? = nil, below: ((MyPaintTilePlace) -> Tile?)? = nil,
     content: @escaping (MyPaintTilePlace) -> Tile?
   ) {
     let place = PixelRect(covering: Rect(x: near.x, y: near.y, width: 1, height: 1))
@@ -77,7 +79,7 @@ public final class MyPaintStroke {
     (self.brush, self.bounds, self.view, self.origin) = (brush, bounds, view, origin)
     maps = [.identity] + copies
     self.limit = limit
-    walk = part.map { PartWalk($0) }
+    (walk, self.widths) = (part.map { PartWalk($0) }, widths)
     columns = (bounds.maxX + Tile.size - 1) >> Tile.shift
     coverage = countsCoverage ? MyPaintCoverage(tiles.bounds, library: library) : nil
     guard
@@ -103,6 +105,7 @@ public final class MyPaintStroke {
     let corner = Point(Double(origin.column * Tile.size), Double(origin.row * Tile.size))
     let (start, time) = (lastPlace ?? sample.position, max(sample.time, lastTime ?? sample.time))
     var way = DabWay.whole
+    (way.startTime, way.endTime, way.widths) = (lastTime ?? time, time, widths)
     if walk != nil { way.shares = shares(to: time) }
     for (object, map) in zip(objects, maps) {
       (way.start, way.end) = (map(start) - (corner - .zero), map(sample.position) - (corner - .zero))

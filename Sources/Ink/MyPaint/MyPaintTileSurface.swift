@@ -74,8 +74,9 @@ final class MyPaintTileSurface {
     object.surface.pointee.draw_dab_pigment = {
       surface, x, y, radius, red, green, blue, opaque, hardness, alpha, ratio, angle, lock, colorize, posterize, levels,
       paint in
-      guard let owner = MyPaintSurfaceObject.user(of: surface, as: MyPaintTileSurface.self),
-        owner.allowsDab(x: x, y: y, radius: radius),
+      guard let owner = MyPaintSurfaceObject.user(of: surface, as: MyPaintTileSurface.self) else { return 0 }
+      let radius = owner.way.radius(radius, atX: x, y: y)
+      guard owner.allowsDab(x: x, y: y, radius: radius),
         // The library does not check its numbers. The sum is finite only if all of them are.
         (opaque + hardness + angle + lock + colorize + posterize + levels + paint).isFinite, hardness >= 1e-6,
         ratio <= 10_000

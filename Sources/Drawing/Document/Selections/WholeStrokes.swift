@@ -170,7 +170,7 @@ extension StrokeRecord {
   fileprivate func isInside(_ bounds: PixelRect) -> Bool {
     // The pressure can make a tilt pencil four times as broad.
     let broadest = brush.width.tiltPencil == nil ? brush.width.flat : 4
-    let room = Rect(bounds).insetBy(brush.size * max(1, broadest) / 2 + 1)
+    let room = Rect(bounds).insetBy(brush.size * max(1, broadest) * (widths?.greatest ?? 1) / 2 + 1)
     let maps = [.identity] + (symmetry.isActive ? symmetry.copies(onCanvas: bounds) : [])
     return samples.allSatisfy { sample in
       maps.allSatisfy { map in

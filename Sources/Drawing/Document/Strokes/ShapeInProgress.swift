@@ -36,7 +36,7 @@ public struct ShapeInProgress {
   public init(like stroke: StrokeRecord, filler: CoverageFiller) {
     var template = stroke
     template.brush = stroke.brush.unsmoothed
-    (template.samples, template.part) = ([], nil)
+    (template.samples, template.part, template.widths) = ([], nil, nil)
     (self.template, self.filler) = (template, filler)
   }
 

@@ -47,14 +47,14 @@ public struct StrokeInProgress {
   ) {
     self.init(
       on: document, brush: brush, inputScale: inputScale, style: style, filler: filler, prediction: prediction,
-      symmetry: symmetry, conditions: conditions, part: nil, slice: slice, magnification: magnification,
+      symmetry: symmetry, conditions: conditions, part: nil, widths: nil, slice: slice, magnification: magnification,
       below: LayersBelow(document, for: brush, conditions))
   }
 
   private init(
     on document: borrowing Document, brush: Brush, inputScale: Double, style: InkStyle, filler: CoverageFiller,
-    prediction: Double, symmetry: Symmetry, conditions: PaintConditions, part: StrokePart?, slice: Double?,
-    magnification: Double, below: LayersBelow?
+    prediction: Double, symmetry: Symmetry, conditions: PaintConditions, part: StrokePart?, widths: StrokeWidths?,
+    slice: Double?, magnification: Double, below: LayersBelow?
   ) {
     var (style, conditions) = (style, conditions)
     // Strokes of files from before deep tiles are from before exact opacities, too.
@@ -65,17 +65,17 @@ public struct StrokeInProgress {
     record = StrokeRecord(
       brush: brush, inputScale: inputScale, style: style, symmetry: symmetry, conditions: conditions,
       surface: document.activeSurface, selection: document.selection)
-    record.part = part
+    (record.part, record.widths) = (part, widths)
     writer = LayerWriter(on: document)
     self.below = below
     engine = StrokeSetting(
       brush: brush, inputScale: inputScale, style: self.style, filler: filler, prediction: prediction,
       maps: symmetry.isActive ? symmetry.copies(onCanvas: document.bounds) : [], conditions: conditions,
-      below: below, part: part, magnification: magnification, slice: slice
+      below: below, part: part, widths: widths, magnification: magnification, slice: slice
     ).engine(for: document.activeImage)
   }
 
-  /// Starts a stroke with the brush, ink, conditions, symmetry and part of another one.
+  /// Starts a stroke with the brush, ink, conditions, symmetry, part and widths of another one.
   /// - Parameters:
   ///   - symmetry: the symmetry instead; nil for the stroke's.
   ///   - below: what is below, if it is known.
@@ -86,8 +86,8 @@ public struct StrokeInProgress {
     self.init(
       on: document, brush: stroke.brush, inputScale: stroke.inputScale, style: stroke.style, filler: filler,
       prediction: 0, symmetry: symmetry ?? stroke.symmetry, conditions: stroke.conditions, part: stroke.part,
-      slice: nil,
-      magnification: magnification, below: below ?? LayersBelow(document, for: stroke.brush, stroke.conditions))
+      widths: stroke.widths, slice: nil, magnification: magnification,
+      below: below ?? LayersBelow(document, for: stroke.brush, stroke.conditions))
   }
 
   /// Lets the stroke change some tiles only. Before the first sample.

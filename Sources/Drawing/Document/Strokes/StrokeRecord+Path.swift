@@ -8,7 +8,7 @@ extension StrokeRecord {
   /// The stroke's ink, without the copies of a symmetry, and the path of the whole stroke. O(samples).
   /// - Parameter tolerance: as for `StrokeModel`.
   package func traced(tolerance: Double = StrokeModel.standardTolerance) -> StrokeModel {
-    var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance, part: part)
+    var model = StrokeModel(brush: brush, inputScale: inputScale, tolerance: tolerance, part: part, widths: widths)
     for sample in samples { model.add(sample) }
     model.finish()
     return model

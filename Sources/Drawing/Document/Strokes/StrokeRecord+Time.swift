@@ -11,6 +11,6 @@ extension StrokeRecord {
       }
     // Measured with dabs 0.2 of the radius apart, one at each place.
     let prints = brush.dabs.map { Double($0.variation.count) * max(1, 0.2 / $0.spacing) } ?? 1
-    return 100e-6 + copies * Double(samples) * (20e-6 + 1.5e-6 * brush.size * prints)
+    return 100e-6 + copies * Double(samples) * (20e-6 + 1.5e-6 * brush.size * (widths?.greatest ?? 1) * prints)
   }
 }

@@ -12,6 +12,8 @@ public struct StrokeRecord: Hashable, Sendable {
   public var samples: [PenSample] = []
   /// The part of the stroke that is painted; nil for all.
   public var part: StrokePart?
+  /// The factors of the ink's radius along the stroke; nil for 1.
+  public var widths: StrokeWidths?
   /// The brush at that time; its file may have changed since.
   public var brush: Brush
   /// Canvas px per px of the input surface, as for `StrokeModel`.

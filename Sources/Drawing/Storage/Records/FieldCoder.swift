@@ -176,6 +176,8 @@ protocol FieldCoder {
   /// Selected pixels of the canvas; by default nil.
   mutating func code(_ mask: inout Mask?, _ name: String) throws(Failure)
   mutating func code(_ samples: inout [PenSample], _ name: String) throws(Failure)
+  /// The widths along a stroke, by default nil.
+  mutating func code(_ widths: inout StrokeWidths?, _ name: String) throws(Failure)
   /// The pixels of a picture, whose size is known.
   /// - Parameter limit: the most tiles.
   mutating func code(_ image: inout TileGrid, _ name: String, limit: Int) throws(Failure)

@@ -49,6 +49,7 @@ extension StrokeRecord: Fielded {
     let times = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
     try coder.code(&from, "from", .seconds, in: times)
     try coder.code(&to, "to", .seconds, in: times)
+    try coder.code(&widths, "widths")
     guard coder.reads else { return }
     part = StrokePart(from: from, to: to)
     let isPossible = part != nil || from == nil && to == nil

@@ -76,6 +76,11 @@ struct ScriptWriter: FieldCoder {
 
   mutating func write(_ values: [Double], _ name: String) { if begin(name) { append(values) } }
 
+  mutating func write(lists: [[Double]], _ name: String) {
+    guard begin(name) else { return }
+    list(lists) { $0.append($1) }
+  }
+
   mutating func write(texts: [String], _ name: String) {
     guard begin(name) else { return }
     list(texts) { $0.append(text: $1) }
@@ -209,8 +214,7 @@ struct ScriptWriter: FieldCoder {
   }
 
   mutating func code(_ points: inout [Point], _ name: String, in range: ClosedRange<Double>) {
-    guard !points.isEmpty, begin(name) else { return }
-    list(points) { $0.append([$1.x, $1.y]) }
+    if !points.isEmpty { write(lists: points.map { [$0.x, $0.y] }, name) }
   }
 
   mutating func code(_ point: inout Point?, _ name: String, in range: ClosedRange<Double>) {

@@ -13,11 +13,15 @@ import Glibc
 ///
 /// Of a part of a stroke, it prints what the whole stroke prints there. Only the sweeps at the limits are cut; discs are
 /// those of the whole, with `InkTrace.discSpan`.
+///
+/// Widths along the stroke multiply the radius behind the lag, which does not depend on them. Where they have knots,
+/// sweeps are divided, and there are further discs, so that the radius is linear between them and no short bump is missed.
 struct InkTracer: Sendable {
   private let brush: Brush
   private let inputScale: Double
   private let tolerance: Double
   private let hasOutline: Bool
+  private let widths: StrokeWidths?
 
   /// The last traced point and the print there.
   private var last: InkPoint?
@@ -35,11 +39,14 @@ struct InkTracer: Sendable {
   /// Time constant, s, with which the width reaches its target while the pen rests.
   private static let restTime = 0.08
 
-  /// - Parameter part: the part of the stroke that is printed; nil for all.
-  init(_ brush: Brush, inputScale: Double, tolerance: Double, part: StrokePart? = nil) {
+  /// - Parameters:
+  ///   - part: the part of the stroke that is printed; nil for all.
+  ///   - widths: the factors of the radius along the stroke; nil for 1.
+  init(_ brush: Brush, inputScale: Double, tolerance: Double, part: StrokePart? = nil, widths: StrokeWidths? = nil) {
     self.brush = brush
     self.inputScale = inputScale
     self.tolerance = tolerance
+    self.widths = widths
     hasOutline = brush.rendering == .outline
     cut = part.map { PartCut($0) }
   }
@@ -52,7 +59,7 @@ struct InkTracer: Sendable {
     if brush.followsPressureAlone {
       for s in segments {
         cut?.advance(along: s)
-        sweep(s, s.curve, from: 0, to: 1, halvings: 0, &trace.sweeps)
+        sweep(s, &trace.sweeps)
       }
     } else {
       for s in segments {
@@ -64,11 +71,11 @@ struct InkTracer: Sendable {
 
   mutating func end(_ segments: [InkSegment], _ trace: inout InkTrace) {
     guard let p = segments.last?.p3 else { return }
-    var tip = Disc(center: p.position, radius: brush.radius(at: p))
+    var tip = Disc(center: p.position, radius: radius(at: p))
     if !brush.followsPressureAlone {
       // A dot has the target width at once.
       if !hasMoved { width = brush.targetWidth(at: p, direction: direction, speed: 0) }
-      tip = disc(at: p)
+      tip = disc(at: p, width: width)
     }
     if hasOutline {
       trace.end = if let cut { cut.end(tip) } else { tip }
@@ -88,12 +95,30 @@ struct InkTracer: Sendable {
     }
   }
 
+  /// The radius of a brush whose width follows pressure.
+  private func radius(at p: InkPoint) -> Double {
+    let radius = brush.radius(at: p)
+    if let widths { return radius * widths.factor(at: p.time) }
+    return radius
+  }
+
+  /// Appends sweeps along a segment where the width follows pressure.
+  private mutating func sweep(_ s: InkSegment, _ sweeps: inout [Sweep]) {
+    var (rest, start) = (s.curve, 0.0)
+    for t in widths?.parameters(on: s) ?? [] {
+      let parts = rest.split(at: (t - start) / (1 - start))
+      sweep(s, parts.0, from: start, to: t, halvings: 2, &sweeps)
+      (rest, start) = (parts.1, t)
+    }
+    sweep(s, rest, from: start, to: 1, halvings: start > 0 ? 2 : 0, &sweeps)
+  }
+
   /// Appends sweeps along a part of a segment where the width follows pressure: as many as make the
   /// radius linear within half of the tolerance on each.
   private mutating func sweep(
     _ s: InkSegment, _ curve: CubicBezier, from t0: Double, to t1: Double, halvings: Int, _ sweeps: inout [Sweep]
   ) {
-    func radius(_ t: Double) -> Double { brush.radius(at: s.point(at: t)) }
+    func radius(_ t: Double) -> Double { self.radius(at: s.point(at: t)) }
     let (r0, r1) = (radius(t0), radius(t1))
     let half = (t0 + t1) / 2
     // The middle alone would accept a radius that swings around the linear one.
@@ -114,7 +139,7 @@ struct InkTracer: Sendable {
     if last == nil {
       if let d = curve.startDirection { direction = d }
       (last, width) = (s.p0, brush.targetWidth(at: s.p0, direction: direction, speed: 0))
-      lastDisc = disc(at: s.p0)
+      lastDisc = disc(at: s.p0, width: width)
       if !hasOutline {
         cut?.beginDiscs(&trace)
         trace.discs.append(lastDisc)
@@ -123,26 +148,43 @@ struct InkTracer: Sendable {
     let n = steps(s, curve)
     // The remaining curve and the parameter at which it starts.
     var (rest, start) = (curve, 0.0)
+    var knots = (widths?.parameters(on: s) ?? [])[...]
     for i in 1...n {
-      let t = i == n ? 1 : Double(i) / Double(n)
-      let p = s.point(at: t)
+      let (from, t) = (Double(i - 1) / Double(n), i == n ? 1 : Double(i) / Double(n))
+      let (p, before) = (s.point(at: t), width)
       move(to: p, along: curve.velocity(at: t))
-      if !hasOutline { cut?.mark(on: curve, from: Double(i - 1) / Double(n), to: t) }
-      let new = disc(at: p)
-      let isSame =
-        lastDisc.difference(from: new) < tolerance && abs(lastDisc.strength - new.strength) < 1 / 512
-        && abs(lastDisc.direction - new.direction) < 1 / 64
-      if isSame, !hasOutline || i < n { continue }
-      if hasOutline {
-        let parts = i == n ? (rest, rest) : rest.split(at: (t - start) / (1 - start))
-        append(Sweep(parts.0, from: lastDisc, to: new), from: start, to: t, &trace.sweeps)
-        (rest, start) = (parts.1, t)
-      } else {
-        cut?.place(before: new, &trace)
-        trace.discs.append(new)
+      // The lag goes from step to step, as without widths.
+      var marked = from
+      while let knot = knots.first, knot < t {
+        knots.removeFirst()
+        if knot <= from { continue }
+        if !hasOutline { cut?.mark(on: curve, from: marked, to: knot) }
+        marked = knot
+        let width = before + (width - before) * ((knot - from) / (t - from))
+        print(disc(at: s.point(at: knot), width: width), at: knot, &rest, &start, &trace)
       }
-      lastDisc = new
+      if !hasOutline { cut?.mark(on: curve, from: marked, to: t) }
+      print(disc(at: p, width: width), at: t, &rest, &start, &trace)
     }
+  }
+
+  /// Appends a print at a parameter of a segment, unless it differs little from the last one.
+  private mutating func print(
+    _ new: Disc, at t: Double, _ rest: inout CubicBezier, _ start: inout Double, _ trace: inout InkTrace
+  ) {
+    let isSame =
+      lastDisc.difference(from: new) < tolerance && abs(lastDisc.strength - new.strength) < 1 / 512
+      && abs(lastDisc.direction - new.direction) < 1 / 64
+    if isSame, !hasOutline || t < 1 { return }
+    if hasOutline {
+      let parts = t == 1 ? (rest, rest) : rest.split(at: (t - start) / (1 - start))
+      append(Sweep(parts.0, from: lastDisc, to: new), from: start, to: t, &trace.sweeps)
+      (rest, start) = (parts.1, t)
+    } else {
+      cut?.place(before: new, &trace)
+      trace.discs.append(new)
+    }
+    lastDisc = new
   }
 
   /// Steps for the curve's bend, and at least one for each eighth of the size. The lagging width
@@ -179,9 +221,10 @@ struct InkTracer: Sendable {
     width = reach > 0 ? width + (target - width) * (1 - exp(-way / reach - time / Self.restTime)) : target
   }
 
-  private func disc(at p: InkPoint) -> Disc {
-    Disc(
-      center: p.position, radius: width / 2, strength: Float(brush.strength(at: p)),
+  private func disc(at p: InkPoint, width: Double) -> Disc {
+    let factor = widths?.factor(at: p.time) ?? 1
+    return Disc(
+      center: p.position, radius: width / 2 * factor, strength: Float(brush.strength(at: p)),
       direction: Float(brush.tipDirection(at: p, along: direction)))
   }
 }

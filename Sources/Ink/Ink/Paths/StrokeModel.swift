@@ -67,9 +67,10 @@ public struct StrokeModel: Sendable {
   ///   - prediction: how far beyond the pen's tip the tail may extend, s, clamped to
   ///     0...`longestPrediction`.
   ///   - part: the part of the stroke whose ink is traced; nil for all. `path` is that of the whole stroke.
+  ///   - widths: the factors of the radius along the stroke; nil for 1. `path` does not depend on them.
   public init(
     brush: Brush, inputScale: Double = 1, tolerance: Double = StrokeModel.standardTolerance, prediction: Double = 0,
-    part: StrokePart? = nil
+    part: StrokePart? = nil, widths: StrokeWidths? = nil
   ) {
     self.brush = brush
     stabiliser = StabiliserState(brush.stabiliser, inputScale: inputScale)
@@ -78,7 +79,7 @@ public struct StrokeModel: Sendable {
     predictor = Predictor(inputScale: inputScale)
     self.tolerance = tolerance
     smoother = StrokeSmoother(brush.smoother, strength: brush.strength, inputScale: inputScale)
-    tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance, part: part)
+    tracer = InkTracer(brush, inputScale: inputScale, tolerance: tolerance, part: part, widths: widths)
     tracer.begin(&settled)
   }
 

@@ -126,7 +126,7 @@ final class MyPaintEngine: StrokeEngine {
       view: MyPaintView(
         zoom: 1 / (setting.inputScale * scale), rotation: conditions.rotation, isMirrored: conditions.isMirrored),
       copies: setting.maps, limit: limit, isDeep: isDeep, mixesExactly: conditions.mixing.isExact,
-      countsCoverage: paper != nil, part: setting.part,
+      countsCoverage: paper != nil, part: setting.part, widths: setting.widths,
       below: setting.below.map { [ground] below in
         { place in
           ground.readBelow.insert(place.row * columns + place.column)

@@ -80,6 +80,8 @@ struct StrokeSetting {
   var below: LayersBelow?
   /// The part of the stroke that is painted; nil for all.
   var part: StrokePart?
+  /// The factors of the radius along the stroke; nil for 1.
+  var widths: StrokeWidths?
   /// > 0: px of the drawn canvas for a px of the samples' canvas.
   let magnification: Double
   /// The longest time that a `draw` paints further samples, s; nil for no limit.

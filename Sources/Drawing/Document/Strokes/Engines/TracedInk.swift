@@ -15,7 +15,7 @@ struct TracedInk {
     model = StrokeModel(
       brush: setting.brush, inputScale: setting.inputScale,
       tolerance: StrokeModel.standardTolerance / setting.magnification, prediction: setting.prediction,
-      part: setting.part)
+      part: setting.part, widths: setting.widths)
   }
 
   /// The settled ink.

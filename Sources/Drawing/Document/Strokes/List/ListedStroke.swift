@@ -37,7 +37,7 @@ public struct ListedStroke: Sendable {
   private(set) var curves: [CubicBezier]
   /// Its ink on that canvas; nil if a brush of MyPaint painted it, and where it was dropped.
   private var trace: InkTrace?
-  /// Half of the greatest width of its ink, px of that canvas.
+  /// Half of the greatest width of its ink, px of that canvas. That of a part may be that of the whole.
   let reach: Double
   /// The maps to the present canvas: of the stroke, then of its copies by a symmetry.
   let maps: [Affine]
@@ -70,7 +70,8 @@ public struct ListedStroke: Sendable {
     // A brush of MyPaint has a width of its own.
     reach =
       record.brush.paint == nil
-      ? record.brush.reach(ofRadius: model.settled.greatestRadius) : record.brush.fullWidth / 2
+      ? record.brush.reach(ofRadius: model.settled.greatestRadius)
+      : record.brush.fullWidth / 2 * (record.widths?.greatest ?? 1)
     trace = record.brush.paint == nil ? model.settled : nil
     maps = [map] + record.symmetry.copies(onCanvas: canvas).map { map * $0 }
     bounds = Self.bounds(of: curves, reach: reach, maps)
