@@ -68,7 +68,7 @@ enum ScriptMistakes {
       """
       1:51: the key "colour" is unknown; allowed are op, time, strokes, order, join, replaced-by, color, size, opacity, \
       smoothing, average, rope, harder, symmetry, brush, layer, move, scale, rotate, delete, split, start, end, bend, reach, \
-      simplify, redraw, near
+      simplify, widen, along, radius, redraw, near
       """
     ),
     (

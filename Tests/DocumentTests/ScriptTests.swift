@@ -151,6 +151,8 @@ import Testing
     let redrawn = try image(
       #"{"op": "change", "strokes": [2], "redraw": [[30, 50], [40, 70, 1], [50, 50]], "near": 2}"#)
     #expect(redrawn[40, 68] != 0 && redrawn[40, 50] == 0 && redrawn[80, 50] != 0)
+    let wide = try image(#"{"op": "change", "strokes": [2], "widen": 3, "along": [[40, 50]], "radius": 6}"#)
+    #expect(wide[40, 56] != 0 && wide[80, 56] == 0)
     let split = try performed(
       strokes
         + ##"{"op": "change", "strokes": [1], "split": [60, 20]} {"op": "change", "strokes": [2], "color": "#ff0000"}"##
@@ -168,7 +170,8 @@ import Testing
     for (change, message) in [
       (#""split": [1, 2], "bend": [[1, 2], [3, 4]]"#, "split and bend cannot be in one step"),
       (#""bend": [[1, 2]]"#, "bend is a list of"), (#""reach": 4"#, "bend is missing"),
-      (#""near": 4"#, "redraw is missing"), (#""redraw": [[1, 2]]"#, "redraw is a list of"),
+      (#""near": 4"#, "redraw is missing"), (#""widen": 4"#, "along is missing"),
+      (#""radius": 4"#, "widen is missing"), (#""redraw": [[1, 2]]"#, "redraw is a list of"),
       (#""average": 4, "rope": 3"#, "average and rope cannot be in one step"),
       (#""join": true"#, "two strokes of one layer are joined"), (#""join": true, "size": 4"#, "join stands alone"),
       (#""replaced-by": [1]"#, "stroke 1 is on both lists"), (#""replaced-by": [9]"#, "there is no stroke 9"),

@@ -277,6 +277,18 @@ import Testing
     for (a, b) in zip(bow.samples, calmed.samples) { #expect(a.position.distance(to: b.position) < 0.6) }
   }
 
+  /// Fails if a stroke does not become wider where a brush passed, or becomes so elsewhere.
+  @Test(arguments: [0.5, 2]) func linesBecomeWider(factor: Double) throws {
+    var document = try document([line([Point(10, 100), Point(220, 100)], size: 12, count: 60)])
+    let before = document.activeImage
+    _ = try reshape(&document, [1], .widen(by: factor, StrokeTouch([Point(110, 90), Point(120, 110)], radius: 8)))
+    func width(_ x: Int) -> Int { (0..<220).count { hasInk(document, x, $0) } }
+    #expect(abs(Double(width(115)) - 12 * factor) <= 1, "\(width(115))")
+    for x in Array(0..<70) + Array(160..<230) {
+      for y in 0..<220 where before[x, y] != document.activeImage[x, y] { Issue.record("\(x) \(y)") }
+    }
+  }
+
   /// Fails if a new part does not take the place of the old one, in either direction, or the rest of the ink changes.
   @Test(arguments: [false, true]) func partsAreDrawnAgain(isReversed: Bool) throws {
     let record = line([Point(10, 100), Point(220, 100)], count: 60)
@@ -381,7 +393,7 @@ import Testing
   private static func shape(_ rng: inout RandomSource) -> StrokeReshape {
     func place() -> Point { Point(rng.roll(0.0...230), rng.roll(0.0...220)) }
     func line(_ count: Int) -> [Point] { (0..<count).map { _ in place() } }
-    switch rng.roll(0...5) {
+    switch rng.roll(0...6) {
     case 0:
       let extent = StrokeExtent.allCases[rng.roll(1...2)]
       return .erase(StrokeTouch(line(rng.roll(1...3)), radius: rng.roll(0.0...20)), extent)
@@ -389,6 +401,7 @@ import Testing
     case 2: return .ends(start: rng.isOne(in: 2) ? place() : nil, end: place())
     case 3: return .bend(from: place(), to: place(), reach: rng.roll(5.0...200))
     case 4: return .calm(rng.roll(0.5...60))
+    case 5: return .widen(by: rng.roll(0.3...3), StrokeTouch(line(2), radius: rng.roll(0.0...30)))
     default:
       let samples = line(rng.roll(2...5)).enumerated().map { PenSample(position: $1, time: Double($0) / 60) }
       return .redraw(samples, near: rng.roll(0.0...100))

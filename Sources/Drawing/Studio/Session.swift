@@ -44,6 +44,8 @@ public final class Session {
   var strokePicking = StrokePicking()
   /// The change of strokes that is being computed; nil for none.
   var changing: ChangingStrokes?
+  /// What the eraser passed over while the strokes were not found yet, or others were being changed.
+  var erasures: [StrokeErasure] = []
   /// Whether a worker computes a value that a control set.
   var isComputingChange = false
 
@@ -258,4 +260,12 @@ public final class Session {
 
   /// Forgets held keys. A stroke in progress goes on, since the pen is still down.
   public func focusLost() { buttons.forgetKeys() }
+
+  /// The references. Ask once an iteration.
+  public var references: ReferenceBoard { document.references }
+
+  /// Changes the references. No undo step is recorded.
+  public func changeReferences<Result>(_ body: (inout ReferenceBoard) -> Result) -> Result {
+    body(&document.references)
+  }
 }

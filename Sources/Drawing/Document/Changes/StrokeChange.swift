@@ -19,8 +19,8 @@ public struct StrokeChange: Sendable, Hashable {
   public var smoothing: Double?
   /// The stabiliser of a brush that is Fude's.
   public var stabiliser: Stabiliser?
-  /// How much harder the pen presses, -1 (lighter) ... 1; 0 stays. Pressure p becomes p^(4^-harder).
-  public var harder = 0.0
+  /// How much harder the pen presses, -1 (lighter) ... 1. Pressure p becomes p^(4^-harder).
+  public var harder: Double?
   /// How it is repeated, in px of the present canvas.
   public var symmetry: Symmetry?
   /// What is done to its line, before it is placed.
@@ -59,7 +59,7 @@ public struct StrokeChange: Sendable, Hashable {
     brush = later.brush ?? brush
     smoothing = later.smoothing ?? smoothing
     stabiliser = later.stabiliser ?? stabiliser
-    harder = max(-1, min(1, harder + later.harder))
+    harder = later.harder ?? harder
     symmetry = later.symmetry ?? symmetry
     shape = later.shape ?? shape
     layer = later.layer ?? layer
@@ -77,9 +77,12 @@ public struct StrokeChange: Sendable, Hashable {
   /// Whether strokes get other places.
   public var isPlaced: Bool { move != .zero || scale != 1 || rotation != .zero }
 
+  /// Whether their lines go elsewhere.
+  public var movesLine: Bool { isPlaced || shape != nil }
+
   /// Whether strokes paint where they did, if at all.
   var keepsPlaces: Bool {
-    brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced && stabiliser == nil && harder == 0
+    brush == nil && size == nil && smoothing == nil && layer == nil && !isPlaced && stabiliser == nil && harder == nil
       && symmetry == nil && shape?.keepsPlaces ?? true
   }
 
@@ -113,7 +116,7 @@ public struct StrokeChange: Sendable, Hashable {
     guard var stroke = operation.stroke else { throw .isUnreadable }
     let bounds = listed.canvas
     var changed = operation
-    if harder != 0 {
+    if let harder {
       guard let drawn = operation.drawnStrokes.first else { throw .isUnreadable }
       stroke = Self.pressed(drawn, harder: harder)
       changed = .stroke(stroke)

@@ -239,7 +239,7 @@ enum ChangingScript {
     change.opacity = try reader.number("opacity", in: 0...1)
     change.smoothing = try reader.number("smoothing", in: 0...100)
     change.stabiliser = try ReshapingScript.stabiliser(&reader)
-    change.harder = try reader.number("harder", in: -1...1) ?? 0
+    change.harder = try reader.number("harder", in: -1...1)
     if reader.member("symmetry") != nil {
       var symmetry = Symmetry()
       try reader.code(&symmetry, "symmetry")

@@ -6,7 +6,9 @@ import Language
 /// The keys of `change` that change the lines of strokes, each by itself.
 enum ReshapingScript {
   /// The keys, in the order of messages; the second ones belong to the first.
-  static let keys = ["split", "start", "end", "bend", "reach", "simplify", "redraw", "near"]
+  static let keys = [
+    "split", "start", "end", "bend", "reach", "simplify", "widen", "along", "radius", "redraw", "near",
+  ]
 
   /// The reach of a bend that names none, px.
   private static let reach = 100.0
@@ -31,6 +33,14 @@ enum ReshapingScript {
       reader.lack("bend")
     }
     if let length = try reader.number("simplify", in: 0.1...1000) { found.append(("simplify", .calm(length))) }
+    let radius = try reader.number("radius", in: 0...Brush.sizes.upperBound)
+    let line = try reader.points("along", atLeast: 1, in: Placement.reach)
+    if let factor = try reader.number("widen", in: StrokeWidths.factors) {
+      if line == nil { reader.lack("along") }
+      found.append(("widen", .widen(by: factor, StrokeTouch(line ?? [], radius: radius ?? 0))))
+    } else if line != nil || radius != nil {
+      reader.lack("widen")
+    }
     let room = try reader.number("near", in: 0...100_000)
     if let value = reader.member("redraw") {
       var samples: [PenSample] = []

@@ -13,6 +13,8 @@ struct ChangingStrokes {
   var waitsForHistory = false
   /// Whether the strokes are deleted.
   var deletes = false
+  /// Whether the eraser passed over them.
+  var isErasing = false
   /// Whether those in a selection are meant.
   var hasSelection = false
   /// The strokes that were chosen when it was requested; none if others are meant.

@@ -66,6 +66,29 @@ extension Session {
     changeChosen { BackgroundChange($0, .order(order)) }
   }
 
+  /// Makes one stroke of the two that are chosen.
+  func joinStrokes() -> Effects {
+    let chosen = chosenForChange
+    if hasChosenStrokes, chosen.count != 2 {
+      return Effects(.message(translated("Two strokes of one layer can be joined: choose both.")))
+    }
+    return changeChosen { BackgroundChange($0, .join) }
+  }
+
+  /// Repeats the chosen strokes by the symmetry that is on, or no longer by any.
+  func changeSymmetryOfStrokes() -> Effects {
+    var change = StrokeChange()
+    if chosenStrokes?.isSymmetric ?? false {
+      change.symmetry = Symmetry()
+    } else if toolSettings.symmetry.isActive {
+      change.symmetry = toolSettings.symmetry
+      change.symmetry?.center = toolSettings.symmetry.center(onCanvas: document.bounds)
+    } else if hasChosenStrokes {
+      return Effects(.message(translated("Turn symmetry on first: the strokes are repeated by it.")))
+    }
+    return changeChosen { BackgroundChange($0, change) }
+  }
+
   /// Draws the chosen strokes a second time, and chooses the copies.
   func duplicateStrokes() -> Effects {
     var change = StrokeChange()
@@ -129,6 +152,9 @@ extension Session {
     if isBack, change.size == before.size { value.size = nil }
     if isBack, change.opacity == before.opacity { value.opacity = nil }
     if isBack, change.smoothing == before.smoothing { value.smoothing = nil }
+    if isBack, change.stabiliser != nil, change.stabiliser == before.stabiliser { value.stabiliser = nil }
+    if value.harder == 0 { value.harder = nil }
+    if case .calm(0)? = value.shape { value.shape = nil }
     return changeChosenStrokes(to: value)
   }
 
@@ -238,7 +264,8 @@ extension Session {
 
   /// Gives up the change.
   public func cancelChange() -> Effects {
-    changing == nil ? Effects() : endChange(.message(Self.sentence(.isCancelled)))
+    erasures = []
+    return changing == nil ? Effects() : endChange(.message(Self.sentence(.isCancelled)))
   }
 
   /// Whether undo means the change that is being computed: no edit was made since.
@@ -278,10 +305,11 @@ extension Session {
         "{done}; older ones were not reached, because the drawing's history is not read yet", ["done": sentence])
     }
     // What a control does is seen.
-    let isQuiet = computed.live != nil && result.refused.isEmpty
+    let isQuiet = (computed.live != nil || computed.isErasing) && result.refused.isEmpty
     if computed.deletes, computed.keys == strokePicking.chosen { strokePicking.choose([]) }
     strokePicking.noteChange(of: computed.keys, computed.live?.value, keys, in: document)
     effects.add(endChange(isQuiet ? nil : .undoable(sentence)))
+    effects.add(eraseNext())
     return effects
   }
 
@@ -307,123 +335,5 @@ extension Session {
     case .memoryIsShort: translated("The strokes were not changed: there is not enough memory.")
     case .isUnreadable: translated("The strokes were not changed: the drawing's history cannot be read.")
     }
-  }
-}
-
-/// Finding and choosing strokes.
-extension Session {
-  /// Whether the index of strokes is not that of the drawing, and the tool needs it.
-  public var wantsStrokeIndex: Bool {
-    tool == .strokes && !isInGesture && document.floating == nil && strokePicking.stamp != StrokePicking.Stamp(document)
-  }
-
-  /// The index as of the last time.
-  public var strokeIndex: StrokeIndex { strokePicking.index }
-
-  /// Takes the index of a drawing as it was.
-  public func take(_ index: StrokeIndex, of indexed: Document) -> Effects {
-    let stamp = StrokePicking.Stamp(indexed)
-    // Edits were put before those that it has.
-    if stamp != StrokePicking.Stamp(document),
-      indexed.history.done.first?.content !== document.history.done.first?.content
-    {
-      return Effects()
-    }
-    strokePicking.take(index, for: stamp, isCurrent: stamp == StrokePicking.Stamp(document))
-    var effects = adornmentEffects
-    effects.panelsChanged = true
-    return effects
-  }
-
-  /// Whether the history from before the drawing was opened is needed to choose strokes.
-  public var wantsEarlierStrokes: Bool { tool == .strokes && hasFileHistory }
-
-  /// The paths of strokes that the tool shows; none while a control changes the strokes.
-  var strokeMarks: StrokeMarks {
-    if changing?.live != nil || strokePicking.noted?.isPlaced ?? false { return StrokeMarks() }
-    return StrokeMarks(chosen: strokePicking.chosenLines(), hovered: strokePicking.hoveredEntry?.lines ?? [])
-  }
-
-  /// Forgets where the pen was over the canvas: it is over a panel.
-  public func leaveCanvas() -> Effects { strokePicking.leave() ? adornmentEffects : Effects() }
-
-  /// What the chosen strokes are changed to, and their index does not have yet.
-  private var pendingStrokeChange: StrokeChange? {
-    guard let live = changing?.live, changing?.keys == strokePicking.chosen else { return strokePicking.noted }
-    var pending = strokePicking.noted ?? StrokeChange()
-    pending.add(live.value)
-    return pending
-  }
-
-  /// The frame around the chosen strokes, which moves, scales and turns them; nil if none is chosen.
-  var strokeFrame: SelectionFrame? {
-    guard let bounds = strokePicking.chosenBounds else { return nil }
-    return SelectionFrame(
-      rect: bounds, map: pendingStrokeChange?.map(about: bounds.center) ?? .identity, hasSides: false)
-  }
-
-  /// All that controls have said of the chosen strokes and is not recorded yet.
-  var heldStrokeChange: StrokeChange {
-    (changing?.keys == strokePicking.chosen ? changing?.live?.value : nil) ?? StrokeChange()
-  }
-
-  /// Whether the places of the chosen strokes are known, but for what `heldStrokeChange` says.
-  var knowsPlacesOfChosen: Bool { strokePicking.noted == nil && isIndexCurrent }
-
-  private var isIndexCurrent: Bool { strokePicking.stamp == StrokePicking.Stamp(document) }
-
-  var strokeReach: StrokePicking.Reach {
-    StrokePicking.Reach(
-      isOnAllLayers: toolSettings.takesStrokesOfAllLayers, slop: 6 * interfaceScale / view.zoom)
-  }
-
-  /// Changes which strokes are chosen.
-  func chooseStrokes(_ body: (inout StrokePicking, borrowing Document) -> Void) -> Effects {
-    body(&strokePicking, document)
-    var effects = adornmentEffects
-    effects.panelsChanged = true
-    return effects
-  }
-
-  /// Chooses the stroke drawn after the chosen ones, or before.
-  func stepStroke(forward: Bool) -> Effects {
-    var effects = choose(.strokes)
-    guard isIndexCurrent else { return effects.adding(Self.stillFinding) }
-    let reach = strokeReach
-    effects.add(chooseStrokes { picking, document in picking.step(forward: forward, reach, document) })
-    effects.add(sayChosen())
-    return effects
-  }
-
-  private static var stillFinding: Effects.Request {
-    .message(translated("The strokes of the drawing are still being found."))
-  }
-
-  /// Says which strokes were chosen without the pen.
-  private func sayChosen() -> Effects {
-    let (chosen, total) = (strokePicking.chosenStrokes, strokePicking.index.entries.count)
-    if chosen.count == 1, let stroke = chosen.first {
-      return Effects(
-        .message(
-          translated(
-            "Stroke {number} of {total} is chosen.", ["number": stroke.number, "total": total])))
-    }
-    return Effects(
-      .message(
-        translated("{count} stroke is chosen.", other: "{count} strokes are chosen.", count: chosen.count)))
-  }
-
-  /// Chooses all strokes that are like the chosen ones.
-  func chooseStrokes(_ kind: StrokePicking.Likeness) -> Effects {
-    guard isIndexCurrent else { return Effects(Self.stillFinding) }
-    let reach = strokeReach
-    var effects = chooseStrokes { picking, document in picking.choose(kind, reach, document) }
-    effects.add(sayChosen())
-    return effects
-  }
-
-  /// The strokes that are chosen, for controls; nil if none is.
-  public var chosenStrokes: ChosenStrokes? {
-    tool == .strokes ? ChosenStrokes(strokePicking.chosenStrokes, pendingStrokeChange) : nil
   }
 }

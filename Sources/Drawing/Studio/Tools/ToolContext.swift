@@ -159,6 +159,12 @@ struct ToolContext {
     session.chooseStrokes(body)
   }
 
+  func setStrokeReach(_ reach: Double) -> Effects { session.setStrokeReach(reach) }
+
+  /// The strokes of the layers in reach whose ink a line touches, as far as they are found.
+  func strokesTouched(by touch: StrokeTouch) -> [StrokeIndex.Entry] { session.strokesTouched(by: touch) }
+  func eraseStrokes(_ touch: StrokeTouch, _ extent: StrokeExtent) -> Effects { session.eraseStrokes(touch, extent) }
+
   // MARK: The canvas
 
   /// The canvas as the crop tool would make it, canvas px.

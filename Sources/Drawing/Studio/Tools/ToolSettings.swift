@@ -18,11 +18,21 @@ public struct ToolSettings: Sendable, Hashable {
   public var takesStrokesByLasso = true
   // MARK: of a drawing
 
+  /// What the stroke tool does with strokes.
+  public var strokeHand = StrokeHand.choose
+  /// How far the hand reaches that bends strokes or changes their widths, canvas px, within `strokeReaches`.
+  public var strokeReach = 60.0
+  /// How much of strokes the eraser erases; nil for pixels.
+  public var erasing: StrokeExtent?
+
   /// How strokes and shapes are repeated while they are drawn.
   public var symmetry = Symmetry()
   /// The frame of the crop tool, canvas px; nil for the whole canvas. It lasts as long as the tool
   /// and the canvas stay the same.
   public var crop: PixelRect?
+
+  /// The values of `strokeReach`.
+  public static let strokeReaches = 2.0...1000.0
 
   /// The settings of a new drawing.
   public init() {}
@@ -32,6 +42,8 @@ public struct ToolSettings: Sendable, Hashable {
     var lasting = self
     let new = ToolSettings()
     (lasting.symmetry, lasting.crop) = (new.symmetry, new.crop)
+    (lasting.strokeHand, lasting.erasing) = (new.strokeHand, new.erasing)
+    lasting.strokeReach = new.strokeReach
     return lasting
   }
 }

@@ -19,6 +19,14 @@ extension Icon {
       + "M4,16.5l4.8,-4.6l3.6,3.4l2.8,-2.4l4.6,4",
     filled: "M14.2,9.3a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")
 
+  static let takeStrokes = Icon("take-strokes", "M6,3.5l12,9.5l-6,1l-2.6,5.8z")
+  static let bend = Icon("bend", "M3.5,18c4,0 4,-9.5 8.5,-9.5s4.5,9.5 8.5,9.5M12,5.8v-3M9.8,4.6l2.2,-2.2l2.2,2.2")
+  static let redraw = Icon(
+    "redraw-strokes", "M3.5,17.5h4M16.5,17.5h4M7.5,17.5c0,-11 9,-11 9,0M12,21v-7M9.8,16l2.2,-2.2l2.2,2.2")
+  static let thicken = Icon(
+    "thicken", "M3,12h5M16,12h5", filled: "M7,12c2,0 3,-4.5 5,-4.5s3,4.5 5,4.5s-3,4.5 -5,4.5s-3,-4.5 -5,-4.5z")
+  static let thin = Icon("thin", "M9,12h6", filled: "M3,7.5c3,0 4,4 9,4s6,-4 9,-4v9c-3,0 -4,-4 -9,-4s-6,4 -9,4z")
+  static let cutStrokes = Icon("cut-strokes", "M3.5,15h6M14.5,15h6M12,6v13M9.5,8.5l2.5,-2.5l2.5,2.5")
   static let pen = Icon(
     "pen", "M4,20l2.6,-9.4l6.2,-3.2l3.8,3.8l-3.2,6.2zM4,20l5.6,-5.6M12.8,7.4l2.9,-2.9l3.8,3.8l-2.9,2.9",
     filled: "M9.1,13.4a1.5,1.5 0 1 0 3,0a1.5,1.5 0 1 0 -3,0z")

@@ -13,6 +13,8 @@ import Toolkit
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case tool(CanvasTool), symmetry, stabiliser(StrokeAids.StabiliserKind)
+    /// What the eraser erases.
+    case eraser
     /// What a brush that smudges mixes with.
     case mixing
     /// The texture under a brush.
@@ -27,9 +29,11 @@ final class OptionsPanel: Panel {
         : ownOptions[state.tool] == nil ? nil : .tool(state.tool.selects ? .selectRectangle : state.tool)
       let inks = state.tool.usesBrush
       let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
-      return [own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil].compactMap {
-        $0
-      }
+      let erases: Subject? = state.tool == .eraser ? .eraser : nil
+      return [erases, own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil]
+        .compactMap {
+          $0
+        }
     }
 
     /// The options of tools.
@@ -49,6 +53,7 @@ final class OptionsPanel: Panel {
       switch self {
       case .tool(let tool): Self.ownOptions[tool]?(context, isUpright) ?? ToolOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
+      case .eraser: EraserOptions(context, isUpright: isUpright)
       case .mixing: MixingOptions(context, isUpright: isUpright)
       case .paper: PaperOptions(context, isUpright: isUpright)
       case .stabiliser(let stabiliser): StabiliserOptions(context, isUpright: isUpright, stabiliser)

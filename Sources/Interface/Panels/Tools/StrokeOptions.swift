@@ -11,13 +11,22 @@ final class StrokeOptions: ToolOptions {
   let sizes: Slider
   let opacities: Slider
   let smoothings: Slider
-  let buttons: [ActionButton]
+  let stabilisers: Slider
+  let pressures: Slider
+  let calms: Slider
+  let reaches: Slider
+  let delete: ActionButton
+  /// What the pen does with strokes.
+  let hands: [ActionButton]
   /// Opens the menu of all that can be done with strokes.
   let more: ActionButton
   private let count: Label
   private let isUpright: Bool
   private var choices: [Widget] = []
   private var values: [Widget] = []
+  /// The values of the line beside the hands with which they are set.
+  private var lineValues: [(widget: Widget, hands: [StrokeHand])] = []
+  private var reachValue: Widget?
 
   override init(_ context: WidgetContext, isUpright: Bool) {
     area = Choice(
@@ -27,15 +36,20 @@ final class StrokeOptions: ToolOptions {
     sizes = Slider(context, .logarithmic(Brush.sizes))
     opacities = Slider(context, .linear(0...1, step: 0.01))
     smoothings = context.slider(0...100, translated("Smoothing"), isUpright: isUpright)
-    count = context.name("")
-    self.isUpright = isUpright
-    buttons = [
-      (.recolourStrokes, Icon(.fill)), (.rebrushStrokes, .pen), (.deleteStrokes, .delete),
-    ].map { (action: Action, icon: Icon) in
-      let button = context.button(icon, action.title) { context.post(.perform(action)) }
-      button.action = action
+    stabilisers = context.slider(0...1000, translated("Stabiliser of the strokes"), unit: " ms", isUpright: isUpright)
+    pressures = context.slider(-100...100, translated("Pressure of the strokes"), unit: " %", isUpright: isUpright)
+    calms = context.slider(0...200, translated("Simplify the strokes"), unit: " px", isUpright: isUpright)
+    reaches = Slider(context, .logarithmic(ToolSettings.strokeReaches))
+    hands = zip(StrokeActions.hands, [Icon.takeStrokes, .bend, .redraw, .thicken, .thin, .cutStrokes]).map {
+      one, icon in
+      let button = context.button(icon, one.action.title) { context.post(.perform(one.action)) }
+      button.action = one.action
       return button
     }
+    count = context.name("")
+    self.isUpright = isUpright
+    delete = context.button(.delete, Action.deleteStrokes.title) { context.post(.perform(.deleteStrokes)) }
+    delete.action = .deleteStrokes
     more = context.button(.dots, translated("More", context: "about strokes"))
     more.actsOnPress = true
     super.init(context, isUpright: isUpright)
@@ -54,17 +68,37 @@ final class StrokeOptions: ToolOptions {
     opacities.text = { DialMode.shown(share: $0) }
     opacities.widestText = "100 %"
     opacities.wheelSteps = 5
-    for slider in [sizes, opacities, smoothings] { slider.length = isUpright ? 160 : 64 }
+    (stabilisers.standard, pressures.standard, calms.standard) = (0, 0, 0)
+    stabilisers.wheelSteps = 10
+    pressures.wheelSteps = 5
+    reaches.title = translated("Reach of the hand")
+    (reaches.text, reaches.widestText) = ({ "\(Int($0.rounded())) px" }, "1000 px")
+    for slider in [sizes, opacities, smoothings, stabilisers, pressures, calms, reaches] {
+      slider.length = isUpright ? 160 : 64
+    }
     sizes.onChange = { [weak self] value, _ in self?.change { $0.size = value } }
     opacities.onChange = { [weak self] value, _ in self?.change { $0.opacity = value } }
     smoothings.onChange = { [weak self] value, _ in self?.change { $0.smoothing = value } }
+    stabilisers.onChange = { [weak self] value, _ in self?.change { $0.stabiliser = .of(milliseconds: value) } }
+    pressures.onChange = { [weak self] value, _ in self?.change { $0.harder = value / 100 } }
+    calms.onChange = { [weak self] value, _ in self?.change { $0.shape = .calm(value) } }
+    reaches.onChange = { [weak self] value, _ in self?.changing { $0.strokeReach = value } }
+    add(group: hands, spacing: 0)
     choices = [add(group: [area]), add(group: [source])]
     values = [
       add(group: [count]), add(group: [context.name(translated("Size")), sizes]),
       add(group: [context.name(translated("Opacity")), opacities]),
-      add(group: [context.name(translated("Smoothing")), smoothings]), add(group: buttons + [more], spacing: 0),
+      add(group: [delete, more], spacing: 0),
     ]
-    for value in values { value.isHidden = true }
+    reachValue = add(group: [context.name(translated("Reach", context: "of the hand")), reaches])
+    lineValues = [
+      (add(group: [context.name(translated("Simplify", context: "the line")), calms]), [.bend]),
+      (add(group: [context.name(translated("Pressure")), pressures]), [.thicken, .thin]),
+      (add(group: [context.name(translated("Smoothing")), smoothings]), [.redraw]),
+      (add(group: [context.name(translated("Stabiliser")), stabilisers]), [.redraw]),
+    ]
+    for widget in values + lineValues.map(\.widget) { widget.isHidden = true }
+    reachValue?.isHidden = true
   }
 
   private func change(_ body: (inout StrokeChange) -> Void) {
@@ -78,16 +112,25 @@ final class StrokeOptions: ToolOptions {
     area.chosen = tools.takesStrokesByLasso ? 0 : 1
     source.chosen = tools.takesStrokesOfAllLayers ? 0 : 1
     let chosen = context.state.chosenStrokes
+    let hand = tools.strokeHand
+    for (button, one) in zip(hands, StrokeActions.hands) { button.isChosen = one.hand == hand }
+    reaches.value = tools.strokeReach
     var isOther = false
-    // Beside the bar there is no room for both.
-    for (widgets, isHidden) in [(values, chosen == nil), (choices, chosen != nil && !isUpright)] {
+    func hide(_ widgets: [Widget], if isHidden: Bool) {
       for widget in widgets where widget.isHidden != isHidden {
         widget.isHidden = isHidden
         isOther = true
       }
     }
+    // Beside the bar there is no room for all.
+    hide(values, if: chosen == nil || hand != .choose && !isUpright)
+    hide(choices, if: (chosen != nil || hand != .choose) && !isUpright)
+    hide([reachValue].compactMap(\.self), if: !hand.hasReach)
+    for (widget, hands) in lineValues { hide([widget], if: chosen == nil || !isUpright && !hands.contains(hand)) }
     guard let chosen else { return isOther }
     (sizes.value, opacities.value, smoothings.value) = (chosen.size, chosen.opacity, chosen.smoothing)
+    (stabilisers.value, pressures.value) = (chosen.stabiliser?.milliseconds ?? 0, chosen.harder * 100)
+    calms.value = chosen.calm
     let text = translated("{count} stroke", other: "{count} strokes", count: chosen.count)
     if count.text != text {
       count.text = text
@@ -95,4 +138,14 @@ final class StrokeOptions: ToolOptions {
     }
     return isOther
   }
+}
+
+extension Stabiliser {
+  /// An average of a time; none for 0.
+  fileprivate static func of(milliseconds: Double) -> Stabiliser {
+    milliseconds > 0 ? Stabiliser.average(time: milliseconds / 1000, endsAtPen: true).clamped : .none
+  }
+
+  /// The time of an average; 0 for others.
+  fileprivate var milliseconds: Double { if case .average(let time, _) = self { time * 1000 } else { 0 } }
 }

@@ -21,6 +21,10 @@ public struct ListedStroke: Sendable {
   public let opacity: Double
   /// The strength of its smoothing, 0...100.
   public let smoothing: Double
+  /// Its stabiliser; nil for a brush of MyPaint.
+  public let stabiliser: Stabiliser?
+  /// Whether a symmetry repeats it.
+  public let isSymmetric: Bool
   /// What it was drawn on.
   let surface: SurfaceID
   /// The layer that has its ink, or had it last.
@@ -63,6 +67,8 @@ public struct ListedStroke: Sendable {
     (surface, home, canvasMap) = (record.surface, record.surface.layer, map)
     hasInk = record.hasInk
     (brush, size) = (record.brush.name, record.brush.fullWidth)
+    stabiliser = record.brush.paint == nil ? record.brush.stabiliser : nil
+    isSymmetric = record.symmetry.isActive
     (opacity, smoothing) = (record.style.exactOpacity, record.brush.strength)
     colour = record.style.laid(by: record.brush).blend == .erase ? nil : record.style.colour
     let model = record.traced()

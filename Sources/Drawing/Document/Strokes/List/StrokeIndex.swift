@@ -191,6 +191,12 @@ extension StrokeIndex {
     }
   }
 
+  /// The distance of a place from the line of an entry, or from the line's copies, px.
+  public func distance(of entry: Entry, to place: Point) -> Double { entry.distance(to: place) }
+
+  /// Half of the greatest width of its ink, px.
+  public func reach(of entry: Entry) -> Double { entry.reach }
+
   /// An entry for a change of the drawing.
   public func known(_ index: Int) -> KnownStroke { KnownStroke(entries[index].stroke, entries[index].content) }
 

@@ -31,7 +31,7 @@ struct StrokeBend {
     }
     let time = near.line.time(at: near.at)
     let target = near.line.point(at: near.at) + (to - from)
-    addSamples(to: &straight, around: time, near.map)
+    addSamples(to: &straight, around: time, near.map, inverse)
     let places = straight.samples.map { near.map($0.position) }
     let shares = distances(along: places, straight.samples, from: time).map { share(at: $0) }
     var (bent, way) = (straight, to - from)
@@ -64,11 +64,12 @@ struct StrokeBend {
     return lengths.map { abs($0 - place) }
   }
 
-  /// Adds samples between those that are too far apart to bend.
-  private func addSamples(to record: inout StrokeRecord, around time: Double, _ map: Affine) {
+  /// Adds samples on the line between those that are too far apart to bend.
+  private func addSamples(to record: inout StrokeRecord, around time: Double, _ map: Affine, _ inverse: Affine) {
     let samples = record.samples
     let places = samples.map { map($0.position) }
     let distances = distances(along: places, samples, from: time)
+    var line: StrokeLine?
     var dense: [PenSample] = []
     for (index, sample) in samples.enumerated() {
       if index > 0 {
@@ -77,7 +78,13 @@ struct StrokeBend {
         let isNear = min(distances[index - 1], distances[index]) < reach || length > reach
         let count = min(Double(Self.mostNew), (length / (reach * Self.step)).rounded(.up))
         if isNear, count > 1 {
-          for step in 1..<Int(count) { dense.append(samples[index - 1].lerp(to: sample, Double(step) / count)) }
+          let whole = line ?? StrokeLine(of: record, map, isWhole: true)
+          line = whole
+          for step in 1..<Int(count) {
+            var new = samples[index - 1].lerp(to: sample, Double(step) / count)
+            if !whole.points.isEmpty { new.position = inverse(whole.point(at: whole.place(after: new.time))) }
+            dense.append(new)
+          }
         }
       }
       dense.append(sample)

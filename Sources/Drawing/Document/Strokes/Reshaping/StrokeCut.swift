@@ -25,20 +25,24 @@ struct StrokeCut {
   /// The speed along the outline of a shape, px/s.
   private static let speed = 1000.0
 
-  /// What is left without some parts of its line, in its order.
-  /// - Parameter line: that of its part, whose places the spans are.
-  func without(_ spans: [ClosedRange<Double>], of line: StrokeLine) -> [StrokeRecord] {
-    let sorted = spans.sorted { $0.lowerBound < $1.lowerBound }
-    guard let first = sorted.first else { return [record] }
-    var merged = [first]
-    for span in sorted.dropFirst() {
-      let last = merged[merged.count - 1]
-      if span.lowerBound <= last.upperBound {
+  /// The same parts, ascending and apart from each other.
+  static func merged(_ spans: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    var merged: [ClosedRange<Double>] = []
+    for span in spans.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = merged.last, span.lowerBound <= last.upperBound {
         merged[merged.count - 1] = last.lowerBound...max(last.upperBound, span.upperBound)
       } else {
         merged.append(span)
       }
     }
+    return merged
+  }
+
+  /// What is left without some parts of its line, in its order.
+  /// - Parameter line: that of its part, whose places the spans are.
+  func without(_ spans: [ClosedRange<Double>], of line: StrokeLine) -> [StrokeRecord] {
+    let merged = Self.merged(spans)
+    if merged.isEmpty { return [record] }
     var left: [ClosedRange<Double>] = []
     var start = 0.0
     for span in merged {

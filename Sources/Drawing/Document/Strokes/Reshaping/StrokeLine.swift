@@ -82,6 +82,14 @@ struct StrokeLine {
     return points.count > 1 ? (points[index + 1] - points[index]).normalized ?? .zero : .zero
   }
 
+  /// The length of the line up to a place, px.
+  func length(to place: Double) -> Double {
+    let index = max(0, min(points.count - 1, Int(place)))
+    var length = 0.0
+    for (a, b) in zip(points[...index], points[...index].dropFirst()) { length += a.distance(to: b) }
+    return length + points[index].distance(to: point(at: place))
+  }
+
   /// The length of the line up to each corner, px.
   var lengths: [Double] {
     var lengths = [0.0]

@@ -12,8 +12,10 @@ public enum StrokeReshape: Sendable, Hashable {
   case ends(start: Point?, end: Point?)
   /// The place of its line that is nearest to `from` goes to `to`; what is within `reach` px along the line, > 0, follows.
   case bend(from: Point, to: Point, reach: Double)
-  /// Its line is calmed: turns within this length, px, > 0, vanish.
+  /// Its line is calmed: turns within this length, px, vanish; none for 0.
   case calm(Double)
+  /// Its width is multiplied by a factor, > 0, where a round brush passed.
+  case widen(by: Double, StrokeTouch)
   /// A new line, in px of the present canvas, takes the place of what lies between its ends.
   case redraw([PenSample], near: Double)
 
@@ -24,7 +26,7 @@ public enum StrokeReshape: Sendable, Hashable {
   var keepsPlaces: Bool {
     switch self {
     case .erase, .split: true
-    case .ends, .bend, .calm, .redraw: false
+    case .ends, .bend, .calm, .redraw, .widen: false
     }
   }
 
@@ -61,7 +63,9 @@ public enum StrokeReshape: Sendable, Hashable {
     case .ends(let start, let end): return [try StrokeCut(record).ending(start, end, map)]
     case .bend(let from, let to, let reach):
       return [try StrokeBend(from: from, to: to, reach: reach).bent(record, maps)]
+    case .calm(let length) where length <= 0: return [record]
     case .calm(let length): return [try StrokeCalm.calmed(record, length / map.lengthScale)]
+    case .widen(let factor, let touch): return [StrokeWidening(factor: factor, touch: touch).widened(record, maps)]
     case .redraw(let samples, let near):
       return [try StrokeRedrawing(samples: samples, reach: near).redrawn(StrokeCut(record).record, map)]
     }

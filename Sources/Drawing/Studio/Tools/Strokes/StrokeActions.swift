@@ -2,12 +2,38 @@ import Document
 import Language
 
 /// The actions on strokes that were drawn.
-enum StrokeActions {
+public enum StrokeActions {
   /// All of them, in the menu's order.
-  static let all: [Action] = [
-    .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, toLayer, up, down, top, bottom, ofColour, ofBrush,
-    ofLayer, thin, since,
+  static let all: [Action] =
+    [
+      .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, join, toLayer, up, down, top, bottom, symmetry,
+      ofColour, ofBrush, ofLayer, thin, since,
+    ] + hands.map(\.action)
+
+  /// What the pen can do with strokes, in the order of the bar.
+  public static let hands: [(hand: StrokeHand, action: Action)] = [
+    (.choose, hand(.choose, "take-strokes", Message("Take and place strokes"), "Alt+1")),
+    (.bend, hand(.bend, "bend-strokes", Message("Bend strokes"), "Alt+2")),
+    (.redraw, hand(.redraw, "redraw-strokes", Message("Draw parts of strokes again"), "Alt+3")),
+    (.thicken, hand(.thicken, "thicken-strokes", Message("Thicken strokes"), "Alt+4")),
+    (.thin, hand(.thin, "narrow-strokes", Message("Thin strokes"), "Alt+5")),
+    (.cut, hand(.cut, "cut-strokes", Message("Cut strokes and move their ends"), "Alt+6")),
   ]
+
+  private static func hand(_ hand: StrokeHand, _ name: String, _ title: Message, _ key: String) -> Action {
+    Action(name, title, .strokes, key, also: Message("line correct edit vector", context: "search words")) {
+      $0.choose(hand)
+    }
+  }
+
+  static let join = Action(
+    "join-strokes", Message("Join two strokes"), .strokes, "Alt+J",
+    also: Message("connect line ends", context: "search words")
+  ) { $0.joinStrokes() }
+  static let symmetry = Action(
+    "strokes-symmetry", Message("Symmetry of the strokes on or off"), .strokes, "Alt+Y",
+    also: Message("mirror copies repeat", context: "search words")
+  ) { $0.changeSymmetryOfStrokes() }
 
   static let duplicate = Action(
     "duplicate-strokes", Message("Duplicate the strokes"), .strokes, "Ctrl+Shift+D",

@@ -80,7 +80,7 @@ struct StrokePicking {
     stamp = nil
     let done = document.history.done
     for key in keys ?? Array(before) where done.indices.contains(key.edit) {
-      contents[key] = (keys == nil ? contents[key] ?? [] : []) + [done[key.edit].content]
+      contents[key] = (contents[key] ?? []) + [done[key.edit].content]
     }
     if let keys { for key in before.subtracting(keys) { contents[key] = nil } }
     guard let value else { return }
@@ -132,6 +132,22 @@ struct StrokePicking {
     return bounds.minX <= bounds.maxX ? bounds : nil
   }
 
+  /// Whether the line of a chosen stroke is so near a place, canvas px.
+  func isChosen(near place: Point, _ distance: Double) -> Bool {
+    chosenEntries.contains { index.distance(of: $0, to: place) <= distance + index.reach(of: $0) }
+  }
+
+  /// The end of the only chosen stroke that is so near a place, canvas px; nil for none.
+  func chosenEnd(near place: Point, _ distance: Double) -> StrokeReshaping.MovedEnd? {
+    let chosen = chosenEntries
+    guard chosen.count == 1, let line = chosen[0].lines.first, let first = line.first, let last = line.last else {
+      return nil
+    }
+    func away(_ end: SIMD2<Float>) -> Double { place.distance(to: Point(Double(end.x), Double(end.y))) }
+    guard min(away(first), away(last)) <= distance + index.reach(of: chosen[0]) else { return nil }
+    return away(first) < away(last) ? .start : .end
+  }
+
   mutating func choose(_ keys: Set<StrokeKey>) {
     let pairs = keys.compactMap { key in indices[key].map { (key, [index.entries[$0].content]) } }
     contents = Dictionary(uniqueKeysWithValues: pairs.map { ($0.0, contents[$0.0] ?? $0.1) })
@@ -155,7 +171,7 @@ struct StrokePicking {
   }
 
   /// Whether a stroke is on pixels where strokes can be found.
-  private func isThere(_ stroke: ListedStroke, _ reach: Reach, _ document: borrowing Document) -> Bool {
+  func isThere(_ stroke: ListedStroke, _ reach: Reach, _ document: borrowing Document) -> Bool {
     guard let surface = stroke.place else { return false }
     guard reach.isOnAllLayers else { return surface == document.activeSurface }
     return surface.plane == .pixels && document.isShown(surface.layer)

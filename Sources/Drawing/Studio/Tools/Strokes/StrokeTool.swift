@@ -25,7 +25,14 @@ struct StrokeTool: ToolBehaviour {
         + "M13.2,11.2l7.3,3.4l-3.2,1l-1.3,3.2z"), StrokeTool())
 
   func marks(in context: ToolContext) -> ToolMarks {
-    ToolMarks(frame: context.strokeFrame, strokes: context.strokeMarks)
+    let isChoosing = context.toolSettings.strokeHand == .choose
+    return ToolMarks(frame: isChoosing ? context.strokeFrame : nil, strokes: context.strokeMarks)
+  }
+
+  /// The ring shows how far the hand reaches.
+  func outlinedBrush(in context: ToolContext) -> Brush? {
+    let settings = context.toolSettings
+    return settings.strokeHand.hasReach ? Brush(size: 2 * settings.strokeReach, minimumShare: 1) : nil
   }
 
   func hover(_ e: PointerEvent, in context: ToolContext) -> Effects {
@@ -37,7 +44,9 @@ struct StrokeTool: ToolBehaviour {
 
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = e.sample.position
-    if e.modifiers.isDisjoint(with: [.shift, .alt]), let frame = context.strokeFrame,
+    let hand = context.toolSettings.strokeHand
+    if hand != .choose, !e.modifiers.contains(.alt) { return reshape(with: hand, e, in: context) }
+    if hand == .choose, e.modifiers.isDisjoint(with: [.shift, .alt]), let frame = context.strokeFrame,
       let handle = frame.handle(at: place, in: context.view, scale: context.interfaceScale)
     {
       // A worker finds them; a moment later the frame can be taken.
@@ -50,6 +59,32 @@ struct StrokeTool: ToolBehaviour {
         isLasso: context.toolSettings.takesStrokesByLasso, at: context.view.windowToCanvas(e.sample.position),
         modifiers: e.modifiers, scale: 1 / context.view.zoom))
     return context.adornmentEffects
+  }
+
+  /// Starts a change of the chosen strokes by a hand; of the topmost at the place if none of them is there.
+  private func reshape(with hand: StrokeHand, _ e: PointerEvent, in context: ToolContext) -> Effects {
+    if hand.hasReach, e.modifiers.contains(.shift) {
+      context.begin(StrokeReachDrag(e.sample, in: context))
+      return context.adornmentEffects
+    }
+    let place = context.view.windowToCanvas(e.sample.position)
+    var (reach, effects) = (context.strokeReach, Effects())
+    if hand == .thicken || hand == .thin { reach.slop = max(reach.slop, context.toolSettings.strokeReach) }
+    let isThere = context.picking { picking, _ in picking.isChosen(near: place, 2 * reach.slop) }
+    if !isThere {
+      effects = context.chooseStrokes { picking, document in
+        _ = picking.tap(place, .replace, reach, document)
+      }
+      if !context.hasChosenStrokes, let hint = context.missingStrokesHint {
+        return effects.adding(.message(hint))
+      }
+    }
+    // A worker finds their places; a moment later they can be changed.
+    guard context.hasChosenStrokes, context.knowsPlacesOfChosen else { return effects }
+    let end = context.picking { picking, _ in picking.chosenEnd(near: place, 2 * context.strokeReach.slop) }
+    context.begin(StrokeReshaping(hand, e, end, in: context))
+    effects.adornmentsChanged = true
+    return effects
   }
 
   /// An arrow key moves the chosen strokes by 1 canvas px, by 10 with Shift.
