@@ -72,6 +72,27 @@ extension EndToEnd {
       #expect(try session.image().inkArea(in: Self.lower) > 500)
     }
 
+    /// Fails if a pen does not bend a stroke, or the eraser does not erase a line's end beyond another line.
+    @Test func strokesAreBentAndTrimmed() throws {
+      let session = try TestSession()
+      try session.line(from: (80, 150), to: (400, 150))
+      try session.line(from: (300, 60), to: (300, 260))
+      try wait(forInk: true, session, Area(x: 330, y: 145, width: 60, height: 10))
+      try session.key("alt+e")
+      try session.tap(370, 150)
+      try wait(forInk: false, session, Area(x: 330, y: 140, width: 60, height: 20))
+      #expect(try session.image().inkArea(in: Area(x: 90, y: 140, width: 190, height: 20)) > 300)
+      #expect(try session.image().inkArea(in: Area(x: 290, y: 70, width: 20, height: 60)) > 100)
+      try session.key("alt+2")
+      let below = Area(x: 150, y: 190, width: 80, height: 30)
+      try session.screen.wait(for: "a bent line") { () throws(RigError) in
+        do {
+          try session.line(from: (190, 150), to: (190, 205))
+          return try session.image().inkArea(in: below) > 20
+        } catch { throw RigError("\(error)") }
+      }
+    }
+
     /// Fails if a file that is written while strokes are being changed has the picture from before the change.
     @Test func filesWaitForAChange() throws {
       let folder = try TemporaryFolder()

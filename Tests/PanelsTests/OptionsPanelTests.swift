@@ -42,7 +42,8 @@ import Testing
   func subjects(_ tool: CanvasTool) {
     show { $0.tool = tool }
     let kinds: [CanvasTool: ToolOptions.Type] = [
-      .eyedropper: EyedropperOptions.self, .fill: FillOptions.self, .line: FigureOptions.self,
+      .eraser: EraserOptions.self, .eyedropper: EyedropperOptions.self, .fill: FillOptions.self,
+      .line: FigureOptions.self,
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
       .selectLasso: SelectionOptions.self, .strokes: StrokeOptions.self, .crop: CropOptions.self,
     ]
@@ -122,6 +123,51 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.picksMerged)
   }
 
+  /// Whether a control, or the group with it, is hidden.
+  private func isHidden(_ widget: Widget) -> Bool { widget.isHidden || widget.parent?.isHidden ?? true }
+
+  /// Fails if the eraser's choice sets nothing, shows another one, or offers layers for pixels.
+  @Test("the eraser erases pixels or strokes")
+  func erasing() throws {
+    show { $0.tool = .eraser }
+    let options = try controls(EraserOptions.self)
+    #expect(options.extent.chosen == 0 && isHidden(options.source))
+    var tools = ToolSettings()
+    tools.erasing = .crossing
+    #expect(options.posted { options.extent.onChoose(2) } == [.setTool(tools)])
+    show { $0.toolSettings.erasing = .crossing }
+    #expect(options.extent.chosen == 2 && !isHidden(options.source))
+    tools.takesStrokesOfAllLayers = true
+    #expect(options.posted { options.source.onChoose(0) } == [.setTool(tools)])
+    tools = ToolSettings()
+    #expect(options.posted { options.extent.onChoose(0) } == [.setTool(tools)])
+  }
+
+  /// Fails if the hand in use is not marked, its values are not shown, or sliders ask for other changes.
+  @Test("hands of the stroke tool have their values")
+  func hands() throws {
+    show { $0.tool = .strokes }
+    let options = try controls(StrokeOptions.self)
+    #expect(options.hands.map(\.isChosen) == [true] + Array(repeating: false, count: 5) && isHidden(options.reaches))
+    show { $0.toolSettings.strokeHand = .bend }
+    #expect(
+      options.hands[1].isChosen && !isHidden(options.reaches) && isHidden(options.calms) && isHidden(options.areas[0]))
+    var tools = ToolSettings()
+    (tools.strokeHand, tools.strokeReach) = (.bend, 90)
+    #expect(options.posted { options.reaches.onChange(90, false) } == [.setTool(tools)])
+    var change = StrokeChange()
+    change.harder = 0.25
+    #expect(options.posted { options.pressures.onChange(25, false) } == [.changeStrokes(change)])
+    change = StrokeChange()
+    change.shape = .calm(8)
+    #expect(options.posted { options.calms.onChange(8, false) } == [.changeStrokes(change)])
+    change = StrokeChange()
+    change.stabiliser = .average(time: 0.2, endsAtPen: true)
+    #expect(options.posted { options.stabilisers.onChange(200, false) } == [.changeStrokes(change)])
+    change.stabiliser = Stabiliser.none
+    #expect(options.posted { options.stabilisers.onChange(0, false) } == [.changeStrokes(change)])
+  }
+
   /// Fails if a brush that smudges has no switch for the layers below, another brush has one, or the switch
   /// sets nothing.
   @Test("brushes that smudge mix with the layers below when asked")
@@ -133,7 +179,7 @@ import Testing
     show { $0.tool = .line }
     #expect(screen.overlay.options.subjects == [.tool(.line), .mixing])
     show { $0.tool = .eraser }
-    #expect(screen.overlay.options.subjects.isEmpty)
+    #expect(screen.overlay.options.subjects == [.tool(.eraser)])
     show { ($0.tool, $0.brushSmudges) = (.brush, false) }
     #expect(screen.overlay.options.subjects.isEmpty)
   }
@@ -167,7 +213,7 @@ import Testing
     show { $0.tool = .line }
     #expect(panel.subjects == [.tool(.line), .paper])
     show { $0.tool = .eraser }
-    #expect(panel.subjects.isEmpty)
+    #expect(panel.subjects == [.tool(.eraser)])
   }
 
   /// Fails if a paper that comes with Fude has no title, or a title no paper.

@@ -174,6 +174,37 @@ import Testing
     #expect(!isBlack(session, 40, 50) && isBlack(session, 60, 50))
   }
 
+  /// Fails if new strokes do not take the place of the chosen ones below others, the old ones do not show meanwhile, or
+  /// Escape or drawing nothing changes anything.
+  @Test func strokesAreReplaced() throws {
+    let session = try lines()
+    tap(session, 30, 100)
+    let count = session.document.history.undoCount
+    #expect(session.beginReplacing().requests.count == 1)
+    #expect(session.tool == .brush && session.marks.strokes.chosen.count == 1)
+    line(session, Point(20, 90), Point(180, 110), colour: 0xFF00FF)
+    line(session, Point(20, 120), Point(180, 120), colour: 0xFF00FF)
+    _ = session.apply()
+    #expect(session.wantsStrokeIndex && session.strokeChange == nil)
+    try index(session)
+    try compute(session)
+    _ = session.adoptChange()
+    try index(session)
+    #expect(session.document.history.undoCount == count + 3 && session.strokeIndex.entries.count == 4)
+    #expect(!isBlack(session, 30, 98) || session.document.activeImage[30, 98] == 0xFFFF_00FF)
+    // The other lines were drawn later.
+    #expect(session.document.activeImage[60, 120] == 0xFF00_FF00)
+    #expect(session.document.activeImage[100, 120] == 0xFFFF_00FF)
+    #expect(session.tool == .strokes && session.chosenStrokes?.count == 2)
+    tap(session, 60, 40)
+    _ = session.beginReplacing()
+    _ = session.apply()
+    #expect(session.strokeChange == nil && session.replacing == nil)
+    _ = session.choose(.strokes)
+    _ = session.beginReplacing()
+    #expect(session.cancel() != nil && session.replacing == nil && session.apply().requests.isEmpty)
+  }
+
   // MARK: The eraser
 
   /// Fails if the eraser does not erase whole strokes, parts up to crossings, or what it touches, or shows nothing of it

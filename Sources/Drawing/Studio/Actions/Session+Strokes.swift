@@ -110,7 +110,7 @@ extension Session {
     let chosen = chosenForChange
     // A worker has not found yet where they are.
     if chosen.isEmpty, hasChosenStrokes { return effects }
-    let none = translated("Choose strokes first: press {key} and tap them.", ["key": keyOfStrokeTool])
+    let none = needsChoice
     let refusal =
       chosen.isEmpty ? Effects(.message(none)) : changing != nil ? Self.busy : refusalOfChosen
     if let refusal {
@@ -123,7 +123,10 @@ extension Session {
     return effects
   }
 
-  private var keyOfStrokeTool: String { CanvasTool.strokes.action.flatMap { settings.keys.label(for: $0) } ?? "" }
+  var needsChoice: String {
+    let key = CanvasTool.strokes.action.flatMap { settings.keys.label(for: $0) } ?? ""
+    return translated("Choose strokes first: press {key} and tap them.", ["key": key])
+  }
 
   private static var busy: Effects { Effects(.message(translated("Other strokes are still being changed."))) }
 

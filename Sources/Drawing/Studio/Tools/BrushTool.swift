@@ -38,6 +38,8 @@ struct BrushTool: ToolBehaviour {
 
   func outlinedBrush(in context: ToolContext) -> Brush? { erases ? context.eraser : context.brush }
 
+  func marks(in context: ToolContext) -> ToolMarks { ToolMarks(strokes: StrokeMarks(chosen: context.replacedLines)) }
+
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     if e.modifiers.contains(.shift), e.sample.tool != .eraser {
       context.begin(BrushResize(start: e.sample, size: context.size))

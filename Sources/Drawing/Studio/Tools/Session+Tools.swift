@@ -45,7 +45,10 @@ extension Session {
 
   /// Merges a floating selection into its layer or crops the canvas, as Enter does. A gesture in
   /// progress is finished.
-  public func apply() -> Effects { tool.behaviour.apply(in: ToolContext(self)) ?? settle() }
+  public func apply() -> Effects {
+    if document.floating == nil, let effects = endReplacing() { return effects }
+    return tool.behaviour.apply(in: ToolContext(self)) ?? settle()
+  }
 
   /// Passes a key to the chosen tool. Returns nil if it has no use for it.
   func pressTool(_ e: KeyEvent) -> Effects? {
@@ -139,7 +142,7 @@ extension Session {
     } else if document.floating != nil {
       effects = updated { $0.cancelFloating() }
     } else {
-      return tool.behaviour.cancel(in: ToolContext(self))
+      return cancelReplacing() ?? tool.behaviour.cancel(in: ToolContext(self))
     }
     effects.adornmentsChanged = true
     effects.add(returnToTool())

@@ -159,6 +159,8 @@ struct ToolContext {
     session.chooseStrokes(body)
   }
 
+  /// The centre lines of strokes whose place new ones take.
+  var replacedLines: [[SIMD2<Float>]] { session.replacing?.lines ?? [] }
   func setStrokeReach(_ reach: Double) -> Effects { session.setStrokeReach(reach) }
 
   /// The strokes of the layers in reach whose ink a line touches, as far as they are found.

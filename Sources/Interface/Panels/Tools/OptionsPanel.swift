@@ -13,8 +13,6 @@ import Toolkit
 final class OptionsPanel: Panel {
   enum Subject: Hashable {
     case tool(CanvasTool), symmetry, stabiliser(StrokeAids.StabiliserKind)
-    /// What the eraser erases.
-    case eraser
     /// What a brush that smudges mixes with.
     case mixing
     /// The texture under a brush.
@@ -29,7 +27,7 @@ final class OptionsPanel: Panel {
         : ownOptions[state.tool] == nil ? nil : .tool(state.tool.selects ? .selectRectangle : state.tool)
       let inks = state.tool.usesBrush
       let (mixes, isOnPaper) = (inks && state.brushSmudges, inks && state.brushTakesPaper)
-      let erases: Subject? = state.tool == .eraser ? .eraser : nil
+      let erases: Subject? = state.tool == .eraser ? .tool(.eraser) : nil
       return [erases, own, isOnPaper ? .paper : nil, mixes ? .mixing : nil, state.isSymmetric ? .symmetry : nil]
         .compactMap {
           $0
@@ -38,6 +36,7 @@ final class OptionsPanel: Panel {
 
     /// The options of tools.
     private static let ownOptions: [CanvasTool: @Sendable (WidgetContext, _ isUpright: Bool) -> ToolOptions] = [
+      .eraser: { EraserOptions($0, isUpright: $1) },
       .fill: { FillOptions($0, isUpright: $1) },
       .eyedropper: { EyedropperOptions($0, isUpright: $1) },
       .line: { FigureOptions($0, isUpright: $1, translated("Shift: in steps of 15°")) },
@@ -53,7 +52,6 @@ final class OptionsPanel: Panel {
       switch self {
       case .tool(let tool): Self.ownOptions[tool]?(context, isUpright) ?? ToolOptions(context, isUpright: isUpright)
       case .symmetry: SymmetryOptions(context, isUpright: isUpright)
-      case .eraser: EraserOptions(context, isUpright: isUpright)
       case .mixing: MixingOptions(context, isUpright: isUpright)
       case .paper: PaperOptions(context, isUpright: isUpright)
       case .stabiliser(let stabiliser): StabiliserOptions(context, isUpright: isUpright, stabiliser)

@@ -6,7 +6,8 @@ import Toolkit
 
 /// Which strokes the stroke tool takes, and the values of those that are chosen: each follows its slider at once.
 final class StrokeOptions: ToolOptions {
-  let area: Choice
+  /// By what a drag takes strokes: a lasso or a rectangle.
+  let areas: [Button]
   let source: Choice
   let sizes: Slider
   let opacities: Slider
@@ -29,8 +30,10 @@ final class StrokeOptions: ToolOptions {
   private var reachValue: Widget?
 
   override init(_ context: WidgetContext, isUpright: Bool) {
-    area = Choice(
-      context, [translated("Lasso", context: "takes strokes"), translated("Rectangle", context: "takes strokes")])
+    areas = [
+      (CanvasTool.selectLasso, translated("A drag takes strokes by a lasso")),
+      (.selectRectangle, translated("A drag takes strokes by a rectangle")),
+    ].map { context.button(Icon($0), $1) }
     source = Choice(
       context, [translated("All layers", context: "whose strokes"), translated("Layer", context: "whose strokes")])
     sizes = Slider(context, .logarithmic(Brush.sizes))
@@ -57,9 +60,9 @@ final class StrokeOptions: ToolOptions {
       guard let self else { return }
       self.context.overlay?.open(menu: MainMenu(context: self.context).items(.strokes), from: more)
     }
-    area.title = translated("A drag takes strokes by")
     source.title = translated("Strokes of")
-    area.onChoose = { [weak self] option in self?.changing { $0.takesStrokesByLasso = option == 0 } }
+    areas[0].onPress = { [weak self] in self?.changing { $0.takesStrokesByLasso = true } }
+    areas[1].onPress = { [weak self] in self?.changing { $0.takesStrokesByLasso = false } }
     source.onChoose = { [weak self] option in self?.changing { $0.takesStrokesOfAllLayers = option == 0 } }
     (sizes.title, opacities.title) = (translated("Size of the strokes"), translated("Opacity of the strokes"))
     smoothings.title = translated("Smoothing of the strokes")
@@ -84,7 +87,7 @@ final class StrokeOptions: ToolOptions {
     calms.onChange = { [weak self] value, _ in self?.change { $0.shape = .calm(value) } }
     reaches.onChange = { [weak self] value, _ in self?.changing { $0.strokeReach = value } }
     add(group: hands, spacing: 0)
-    choices = [add(group: [area]), add(group: [source])]
+    choices = [add(group: areas, spacing: 0), add(group: [source])]
     values = [
       add(group: [count]), add(group: [context.name(translated("Size")), sizes]),
       add(group: [context.name(translated("Opacity")), opacities]),
@@ -109,7 +112,7 @@ final class StrokeOptions: ToolOptions {
 
   override func update() -> Bool {
     let tools = context.state.toolSettings
-    area.chosen = tools.takesStrokesByLasso ? 0 : 1
+    (areas[0].isChosen, areas[1].isChosen) = (tools.takesStrokesByLasso, !tools.takesStrokesByLasso)
     source.chosen = tools.takesStrokesOfAllLayers ? 0 : 1
     let chosen = context.state.chosenStrokes
     let hand = tools.strokeHand

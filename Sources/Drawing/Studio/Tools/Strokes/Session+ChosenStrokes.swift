@@ -9,7 +9,9 @@ import Raster
 extension Session {
   /// Whether the index of strokes is not that of the drawing, and the tool needs it.
   public var wantsStrokeIndex: Bool {
-    (tool == .strokes || tool == .eraser && toolSettings.erasing != nil || !erasures.isEmpty) && !isInGesture
+    (tool == .strokes || tool == .eraser && toolSettings.erasing != nil || !erasures.isEmpty
+      || replacing?.isEnding ?? false)
+      && !isInGesture
       && document.floating == nil && strokePicking.stamp != StrokePicking.Stamp(document)
   }
 
@@ -29,6 +31,7 @@ extension Session {
     var effects = adornmentEffects
     effects.panelsChanged = true
     effects.add(eraseNext())
+    effects.add(replaceStrokes())
     return effects
   }
 
@@ -189,6 +192,67 @@ extension Session {
     toolSettings.strokeReach = max(range.lowerBound, min(range.upperBound, reach))
     var effects = toolEffects
     effects.adornmentsChanged = true
+    return effects
+  }
+
+  // MARK: Replacing
+
+  /// Has the strokes that are drawn from now on take the place of the chosen ones, until `endReplacing`.
+  func beginReplacing() -> Effects {
+    var effects = settle()
+    let chosen = strokePicking.chosenStrokes(in: document)
+    guard hasChosenStrokes, let surface = strokePicking.chosenStrokes.first?.place else {
+      return effects.adding(.message(needsChoice))
+    }
+    if Set(strokePicking.chosenStrokes.map(\.place)).count > 1 {
+      return effects.adding(.message(translated("Strokes of one layer can be replaced at a time.")))
+    }
+    if let refusal = refusalOfChosen {
+      effects.add(refusal)
+      return effects
+    }
+    guard knowsPlacesOfChosen, !chosen.isEmpty else { return effects.adding(Self.stillFinding) }
+    replacing = ReplacingStrokes(
+      strokes: chosen, keys: strokePicking.chosen, lines: strokePicking.chosenLines(), surface: surface,
+      count: document.history.done.count)
+    if surface != document.activeSurface { effects.add(activate(layer: surface.layer)) }
+    effects.add(choose(.brush))
+    return effects.adding(
+      .message(
+        translated("Draw what takes the place of the chosen strokes. Enter ends that, Escape leaves them.")))
+  }
+
+  /// Has the new strokes take the place of the old ones, as soon as they are found; nil if none are being replaced.
+  func endReplacing() -> Effects? {
+    guard replacing != nil, !(replacing?.isEnding ?? true) else { return nil }
+    var effects = settle()
+    replacing?.isEnding = true
+    effects.add(replaceStrokes())
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  /// Leaves the strokes that were to be replaced, and the new ones; nil if none were.
+  func cancelReplacing() -> Effects? {
+    guard replacing != nil else { return nil }
+    replacing = nil
+    return adornmentEffects.adding(.message(translated("The old strokes stay, and the new ones, too.")))
+  }
+
+  private func replaceStrokes() -> Effects {
+    guard let ending = replacing, ending.isEnding, changing == nil, isIndexCurrent else { return Effects() }
+    replacing = nil
+    let index = strokePicking.index
+    let new = index.entries.indices.filter {
+      let stroke = index.entries[$0].stroke
+      return stroke.key.edit >= ending.count && stroke.place == ending.surface && stroke.hasInk
+    }
+    if new.isEmpty { return Effects(.message(translated("Nothing was drawn, so the strokes stay."))) }
+    changing = ChangingStrokes(
+      change: BackgroundChange(ending.strokes, .replaced(by: new.map { index.known($0) })), keys: ending.keys,
+      recorded: document.history.recordedCount)
+    var effects = choose(.strokes)
+    effects.requests.append(.computeChange)
     return effects
   }
 }

@@ -6,7 +6,8 @@ public enum StrokeActions {
   /// All of them, in the menu's order.
   static let all: [Action] =
     [
-      .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, join, toLayer, up, down, top, bottom, symmetry,
+      .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, replace, join, toLayer, up, down, top, bottom,
+      symmetry,
       ofColour, ofBrush, ofLayer, thin, since,
     ] + hands.map(\.action)
 
@@ -26,6 +27,10 @@ public enum StrokeActions {
     }
   }
 
+  static let replace = Action(
+    "replace-strokes", Message("Draw strokes in the place of the chosen ones"), .strokes, "Alt+R",
+    also: Message("replace again redo correct", context: "search words")
+  ) { $0.beginReplacing() }
   static let join = Action(
     "join-strokes", Message("Join two strokes"), .strokes, "Alt+J",
     also: Message("connect line ends", context: "search words")
