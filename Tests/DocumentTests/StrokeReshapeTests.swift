@@ -162,7 +162,7 @@ import Testing
   }
 
   /// Fails if an outline that is a shape is not cut like other lines, or its other parts change.
-  @Test(arguments: ["pen", "marker", "pencil"]) func shapesAreCut(name: String) throws {
+  @Test(arguments: ["pen", "marker", "pencil", "brush-pen"]) func shapesAreCut(name: String) throws {
     let brush = try #require(brushes[name]).resized(to: 8)
     var document = try #require(Document(width: 230, height: 220))
     let stroke = StrokeRecord(brush: brush, style: InkStyle(colour: 0))
@@ -170,8 +170,11 @@ import Testing
       Shape(.ellipse, from: Point(40, 40), to: Point(200, 180)), pen: PenSample(position: .zero, time: 0, pressure: 0.8)
     )
     let context = OperationContext(filler: filler, recordsAll: true)
-    _ = document.perform(.shape(ShapeStroke(stroke: stroke, outline: outline)), context)
+    var shape = ShapeStroke(stroke: stroke, outline: outline)
+    shape.stroke.samples = shape.outlineSamples
+    _ = document.perform(.shape(shape), context)
     let before = document.activeImage
+    #expect(before[199, 110] >> 24 > 0)
     _ = try reshape(&document, [1], .erase(StrokeTouch([Point(200, 110)], radius: 10), .touched))
     let after = document.activeImage
     #expect(after[199, 110] >> 24 == 0)
@@ -247,6 +250,83 @@ import Testing
         #expect(one.dot(other) > 0.7, "\(name) \(count) at \(b)")
       }
     }
+  }
+
+  /// Fails if a line that a stabiliser guided does not go to the place, since the pen was ahead of it, or the rest moves.
+  @Test func guidedLinesBend() throws {
+    var record = line([Point(10, 100), Point(220, 100)], count: 60)
+    record.brush.stabiliser = .average(time: 0.3, endsAtPen: true)
+    var document = try document([record])
+    let before = document.activeImage
+    _ = try reshape(&document, [1], .bend(from: Point(115, 100), to: Point(115, 140), reach: 50))
+    let bent = try #require(drawn(document).first)
+    let near = try #require(StrokeLine(of: bent, .identity).nearest(to: Point(115, 140)))
+    #expect(near.distance < 1, "\(near.distance)")
+    for x in Array(0..<50) + Array(185..<230) {
+      for y in 0..<220 where before[x, y] != document.activeImage[x, y] { Issue.record("\(x) \(y)") }
+    }
+  }
+
+  /// Fails if samples away from a bend are changed, or a bend is made of too many.
+  @Test func bendsAreLocal() throws {
+    var record = line([Point(10, 100), Point(220, 100)], count: 60)
+    for index in record.samples.indices { record.samples[index].time = Double(index / 3) / 30 }
+    let bent = try StrokeBend(from: Point(115, 100), to: Point(115, 110), reach: 1).bent(record, [.identity])
+    #expect(bent.samples.count < 160)
+    for sample in record.samples where abs(sample.position.x - 115) > 15 {
+      #expect(bent.samples.contains { $0.position == sample.position })
+    }
+    for (a, b) in zip(bent.samples, bent.samples.dropFirst()) { #expect(a.position.x <= b.position.x + 1e-6) }
+    #expect(try StrokeBend(from: Point(9, 9), to: Point(9, 9), reach: 5).bent(record, [.identity]) == record)
+  }
+
+  /// Fails if widths do not stay with their places when a part is drawn again or strokes are joined.
+  @Test func widthsStayInPlace() throws {
+    func wide(_ record: StrokeRecord, _ x: Double) -> StrokeRecord {
+      StrokeWidening(factor: 3, touch: StrokeTouch([Point(x, 100)], radius: 4)).widened(record, [.identity])
+    }
+    func radius(_ record: StrokeRecord, _ place: Point) throws -> Double {
+      let line = StrokeLine(of: record, .identity)
+      return line.radius(at: try #require(line.nearest(to: place)).at)
+    }
+    let record = wide(line([Point(10, 100), Point(220, 100)], count: 60), 190)
+    var new = line([Point(60, 100), Point(90, 140), Point(120, 100)], count: 40).samples
+    for index in new.indices { new[index].time *= 5 }
+    let redrawn = try StrokeRedrawing(samples: new, reach: 4).redrawn(record, .identity)
+    #expect(try radius(redrawn, Point(190, 100)) > 8 && radius(redrawn, Point(90, 138)) < 3.5)
+    let one = wide(line([Point(10, 100), Point(90, 100)], count: 30), 80)
+    let other = line([Point(110, 100), Point(200, 100)], count: 30)
+    for (first, second) in [(one, other), (other, one)] {
+      let joined = try StrokeJoin.joined((first, .identity), (second, .identity))
+      #expect(try radius(joined, Point(80, 100)) > 8 && radius(joined, Point(20, 100)) < 3.5)
+      #expect(try radius(joined, Point(190, 100)) < 3.5)
+    }
+    // Where the pen rested, the width changes no farther away.
+    var rested = line([Point(10, 100), Point(220, 100)], count: 60)
+    for index in 30..<61 { rested.samples[index].time += 5 }
+    #expect(try radius(wide(rested, 115), Point(70, 100)) < 3.2)
+    var dot = line([Point(50, 100), Point(50, 100)])
+    dot.samples = [dot.samples[0]]
+    #expect(wide(dot, 50).widths != nil)
+  }
+
+  /// Fails if thin ink between the samples of an eraser is missed, a far end of a line makes it slow, or a shape that is not
+  /// cut becomes a stroke.
+  @Test func thinLinesAreFound() throws {
+    var document = try document([
+      line([Point(20, 100), Point(200, 100)], size: 1), line([Point(-1e5, -1e5), Point(1e5, 1e5)], count: 2),
+    ])
+    _ = try reshape(&document, [1], .erase(StrokeTouch([Point(50, 91), Point(50, 109)], radius: 0), .crossing))
+    #expect(drawn(document).count == 2 && drawn(document)[0].part?.from != nil)
+    let outline = ShapeOutline.shape(
+      Shape(.line, from: Point(40, 40), to: Point(200, 180)),
+      pen: PenSample(position: .zero, time: 0, pressure: 0.8))
+    var shape = ShapeStroke(stroke: StrokeRecord(brush: Brush(), style: InkStyle()), outline: outline)
+    shape.stroke.samples = shape.outlineSamples
+    var drawing = try #require(Document(width: 230, height: 220))
+    _ = drawing.perform(.shape(shape), OperationContext(filler: filler, recordsAll: true))
+    let split = try reshape(&drawing, [1], .split(Point(40, 40)))
+    #expect(split.sameCount == 1, "\(split)")
   }
 
   /// Fails if a bent copy does not follow, or the strokes themselves go elsewhere.

@@ -97,7 +97,7 @@ public struct BackgroundChange: Sendable {
     let context = OperationContext(filler: filler, recordsAll: true)
     if isFirst, let seen {
       preview = try ChangePreview(
-        document, items(in: done), context, keepsPlaces: stroke.keepsPlaces, seen: seen
+        document, items(in: done), context, keepsPlaces: keepsPlaces, seen: seen
       ) { isWanted(Self.previewShare * $0) }
       if preview != nil { return }
     }
@@ -111,7 +111,7 @@ public struct BackgroundChange: Sendable {
         items.isEmpty
         ? nil
         : try PastChange(
-          document, items, context, keepsPlaces: stroke.keepsPlaces, isWanted: isRestWanted)
+          document, items, context, keepsPlaces: keepsPlaces, isWanted: isRestWanted)
     }
     last = done.last.map { ($0, done.count) }
     if showsResult { preview = past.map { ChangePreview($0, of: document) } }
@@ -121,6 +121,9 @@ public struct BackgroundChange: Sendable {
 
   /// The part of the progress that a preview counts.
   private static let previewShare = 0.2
+
+  /// Whether strokes paint where they did, if at all.
+  private var keepsPlaces: Bool { arrangement == nil && stroke.keepsPlaces }
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }

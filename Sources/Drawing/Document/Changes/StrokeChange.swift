@@ -96,6 +96,7 @@ public struct StrokeChange: Sendable, Hashable {
     to operation: Operation, of listed: ListedStroke, map: Affine, neighbours: () -> [[Point]]
   ) throws(StrokeRefusal) -> [Operation] {
     if deletes { return [] }
+    if case .erase(_, .stroke)? = shape { return [] }
     guard let shape else { return [try applied(to: operation, of: listed, map: map)] }
     guard let record = operation.drawnStrokes.first else { throw .isUnreadable }
     if let absence = record.brush.absence { throw .lacksBrush(absence) }

@@ -18,7 +18,7 @@ public struct Edit: Sendable {
   /// drawing this means nothing.
   public internal(set) var isJoined = false
   /// The number of the edit in its history, from 1; 0 before it is recorded.
-  var serial = 0
+  package internal(set) var serial = 0
   /// The `serial` of the last edit, up to this one, that changed the picture; 0 if there is none.
   var picture = 0
   package let content: EditContent

@@ -7,7 +7,7 @@ import Language
 enum ReshapingScript {
   /// The keys, in the order of messages; the second ones belong to the first.
   static let keys = [
-    "split", "start", "end", "bend", "reach", "simplify", "widen", "along", "radius", "redraw", "near",
+    "split", "start", "end", "bend", "reach", "simplify", "widen", "along", "radius", "redraw", "redraw-angles", "near",
   ]
 
   /// The reach of a bend that names none, px.

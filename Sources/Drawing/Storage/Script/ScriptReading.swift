@@ -33,7 +33,7 @@ struct ScriptReading {
   /// Further keys of operations that only programs write.
   static let hidden: Set<String> = [
     "input-scale", "is-exact", "seed", "view-angle", "view-is-mirrored", "mixing", "tip", "samples-angles", "pen",
-    "redraw", "map", "strokes", "items",
+    "redraw", "redraw-angles", "map", "strokes", "items",
   ]
   /// Kinds of operations that only programs write.
   static let writtenKinds: Set<String> = ["begin", "figure", "layer-paste", "layers", "pixels", "strokes"]

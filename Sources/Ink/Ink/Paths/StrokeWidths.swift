@@ -66,21 +66,24 @@ extension StrokeWidths {
   /// `from`. O(knots log knots).
   /// - Parameters:
   ///   - old: the widths before; nil for none.
-  ///   - soft: the duration of each slope, s, at least a microsecond.
+  ///   - soft: the duration of the slope before them, s, at least a microsecond.
+  ///   - softAfter: that of the slope after them; nil for the same.
   public static func widened(
-    _ old: StrokeWidths?, by factor: Double, from: Double, to: Double, soft: Double
+    _ old: StrokeWidths?, by factor: Double, from: Double, to: Double, soft: Double, softAfter: Double? = nil
   ) -> StrokeWidths? {
     if factor == 1 { return old }
-    let slope = max(1e-6, soft)
-    let (start, end) = (from - slope, to + slope)
-    guard factor > 0, factor.isFinite, soft.isFinite, from <= to, times.contains(start), times.contains(end) else {
+    let (slope, slopeAfter) = (max(1e-6, soft), max(1e-6, softAfter ?? soft))
+    let (start, end) = (from - slope, to + slopeAfter)
+    guard factor > 0, factor.isFinite, soft.isFinite, slopeAfter.isFinite, from <= to, times.contains(start),
+      times.contains(end)
+    else {
       return old
     }
     let steps = (0...slopeSteps).map { Double($0) / Double(slopeSteps) }
-    let slopes = steps.map { start + slope * $0 } + steps.map { to + slope * $0 }
+    let slopes = steps.map { start + slope * $0 } + steps.map { to + slopeAfter * $0 }
     var knots: [Knot] = []
     for time in (slopes + (old?.knots.map(\.time) ?? [])).sorted() where knots.last?.time != time {
-      let share = time < from ? (time - start) / slope : time > to ? (end - time) / slope : 1
+      let share = time < from ? (time - start) / slope : time > to ? (end - time) / slopeAfter : 1
       let changed = (old?.factor(at: time) ?? 1) * pow(factor, smoothStep(max(0, min(1, share))))
       knots.append(Knot(time: time, factor: max(factors.lowerBound, min(factors.upperBound, changed))))
     }

@@ -113,6 +113,11 @@ public struct ListedStroke: Sendable {
     surface.plane == .pixels || surface.layer == home ? SurfaceID(home, surface.plane) : nil
   }
 
+  /// Whether it was drawn on the pixels and the canvas that a drawing has now.
+  public func isDrawn(onCanvasOf document: borrowing Document) -> Bool {
+    canvas == document.bounds && canvasMap == .identity && place == surface
+  }
+
   /// Which stroke it is.
   public var key: StrokeKey { StrokeKey(edit: edit, part: part) }
 

@@ -186,8 +186,13 @@ extension StrokeIndex {
       note(a, b, touch.radius, in: &box)
       for cell in box { found.formUnion(cells[Int(cell)]) }
     }
+    // A place of the line is at most half of a piece away from a corner.
+    let piece = zip(touch.line, touch.line.dropFirst()).reduce(0) { max($0, $1.0.distance(to: $1.1)) }
     return found.sorted().map { Int($0) }.filter { index in
-      isMeant(entries[index].stroke) && stroke(index, in: document)?.isTouched(by: touch) ?? false
+      let entry = entries[index]
+      let room = entry.reach + touch.radius + piece / 2 + Self.tolerance
+      return isMeant(entry.stroke) && touch.line.contains { entry.distance(to: $0) <= room }
+        && stroke(index, in: document)?.isTouched(by: touch) ?? false
     }
   }
 

@@ -4,13 +4,14 @@ import Geometry
 struct LineGrid {
   private var cells: [Cell: [Int]] = [:]
   private let side: Double
+  private let box: Rect
   private let count: Int
 
   private struct Cell: Hashable { var x, y: Int }
 
   init(_ points: [Point]) {
     count = max(0, points.count - 1)
-    let box = points.reduce(Rect.null) { $0.union(Rect(minX: $1.x, minY: $1.y, maxX: $1.x, maxY: $1.y)) }
+    box = points.reduce(Rect.null) { $0.union(Rect(minX: $1.x, minY: $1.y, maxX: $1.x, maxY: $1.y)) }
     // About as many cells as pieces.
     let area = max(1, (box.maxX - box.minX) * (box.maxY - box.minY))
     let length = max(1, box.maxX - box.minX, box.maxY - box.minY)
@@ -20,20 +21,16 @@ struct LineGrid {
 
   /// Calls a body with the pieces that may meet a line, each once.
   func forEach(near a: Point, _ b: Point, _ body: (Int) -> Void) {
+    guard let (a, b) = box.clipped(a, b) else { return }
     var found: Set<Int> = []
     forEachCell(a, b) { found.formUnion(cells[$0] ?? []) }
     for index in found { body(index) }
   }
 
-  /// Calls a body with the pairs of pieces that may meet, each once, the first one first.
+  /// Calls a body with the pairs of pieces that may meet, the first one first; perhaps several times.
   func forEachPair(_ body: (Int, Int) -> Void) {
-    var found: Set<Cell> = []
     for pieces in cells.values where pieces.count > 1 {
-      for (index, first) in pieces.enumerated() {
-        for second in pieces[(index + 1)...] where found.insert(Cell(x: first, y: second)).inserted {
-          body(first, second)
-        }
-      }
+      for (index, first) in pieces.enumerated() { for second in pieces[(index + 1)...] { body(first, second) } }
     }
   }
 
@@ -50,5 +47,21 @@ struct LineGrid {
         }
       }
     }
+  }
+}
+
+extension Rect {
+  /// The part of a line within 1 px of it; nil for none.
+  fileprivate func clipped(_ a: Point, _ b: Point) -> (Point, Point)? {
+    var (from, to) = (0.0, 1.0)
+    for (start, way, low, high) in [(a.x, b.x - a.x, minX - 1, maxX + 1), (a.y, b.y - a.y, minY - 1, maxY + 1)] {
+      if way == 0 {
+        guard start >= low, start <= high else { return nil }
+        continue
+      }
+      let (enter, leave) = ((low - start) / way, (high - start) / way)
+      (from, to) = (max(from, min(enter, leave)), min(to, max(enter, leave)))
+    }
+    return from <= to ? (a.lerp(to: b, from), a.lerp(to: b, to)) : nil
   }
 }

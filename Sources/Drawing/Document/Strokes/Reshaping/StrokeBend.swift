@@ -25,7 +25,8 @@ struct StrokeBend {
   /// - Parameter maps: as for `StrokeReshape.reshaped`.
   func bent(_ record: StrokeRecord, _ maps: [Affine]) throws(StrokeRefusal) -> StrokeRecord {
     guard record.selection == nil else { throw .isWithinSelection }
-    var straight = StrokeCut(record).record
+    var straight = StrokeCut(record).unguided
+    if from == to { return record }
     guard let near = StrokeReshape.nearest(from, straight, maps), let inverse = near.map.inverse else {
       throw .isUnreadable
     }
@@ -33,7 +34,7 @@ struct StrokeBend {
     let target = near.line.point(at: near.at) + (to - from)
     addSamples(to: &straight, around: time, near.map, inverse)
     let places = straight.samples.map { near.map($0.position) }
-    let shares = distances(along: places, straight.samples, from: time).map { share(at: $0) }
+    let shares = distances(along: places, straight.samples, from: time).map { share(at: abs($0)) }
     var (bent, way) = (straight, to - from)
     for correction in 0...Self.corrections {
       for index in places.indices where shares[index] > 0 {
@@ -52,7 +53,7 @@ struct StrokeBend {
     return bent
   }
 
-  /// The distances of samples along the line from the place with a time, px of the present canvas.
+  /// The distances of samples along the line from the place with a time, px of the present canvas; negative before it.
   private func distances(along places: [Point], _ samples: [PenSample], from time: Double) -> [Double] {
     var lengths = [0.0]
     for (a, b) in zip(places, places.dropFirst()) { lengths.append(lengths[lengths.count - 1] + a.distance(to: b)) }
@@ -61,7 +62,7 @@ struct StrokeBend {
     let length = samples[next].time - samples[before].time
     let share = length > 0 ? max(0, min(1, (time - samples[before].time) / length)) : 0
     let place = lengths[before] + (lengths[next] - lengths[before]) * share
-    return lengths.map { abs($0 - place) }
+    return lengths.map { $0 - place }
   }
 
   /// Adds samples on the line between those that are too far apart to bend.
@@ -72,17 +73,19 @@ struct StrokeBend {
     var line: StrokeLine?
     var dense: [PenSample] = []
     for (index, sample) in samples.enumerated() {
-      if index > 0 {
+      if index > 0, distances[index - 1] < reach, distances[index] > -reach {
+        let before = samples[index - 1]
         let length = places[index - 1].distance(to: places[index])
-        // The place may be between both.
-        let isNear = min(distances[index - 1], distances[index]) < reach || length > reach
         let count = min(Double(Self.mostNew), (length / (reach * Self.step)).rounded(.up))
-        if isNear, count > 1 {
+        if count > 1 {
           let whole = line ?? StrokeLine(of: record, map, isWhole: true)
           line = whole
           for step in 1..<Int(count) {
-            var new = samples[index - 1].lerp(to: sample, Double(step) / count)
-            if !whole.points.isEmpty { new.position = inverse(whole.point(at: whole.place(after: new.time))) }
+            var new = before.lerp(to: sample, Double(step) / count)
+            // Of several places with one time, the line's is the last.
+            if sample.time > before.time, !whole.points.isEmpty {
+              new.position = inverse(whole.point(at: whole.place(after: new.time)))
+            }
             dense.append(new)
           }
         }

@@ -22,8 +22,20 @@ struct StrokeCut {
     self.record = stroke
   }
 
-  /// The speed along the outline of a shape, px/s.
-  private static let speed = 1000.0
+  /// The speed along the outline of a shape, px/s: so slow that brushes which follow speed paint as without times.
+  private static let speed = 0.01
+
+  /// The stroke along the line to which its stabiliser guided it, without one: the samples are where the ink is.
+  var unguided: StrokeRecord {
+    guard record.brush.stabiliser != .none else { return record }
+    var stabilised = StabilisedSamples(record.brush.stabiliser, inputScale: record.inputScale)
+    var stroke = record
+    stroke.samples = []
+    for sample in record.samples { stabilised.add(sample, to: &stroke.samples) }
+    stabilised.finish(to: &stroke.samples)
+    stroke.brush.stabiliser = .none
+    return stroke
+  }
 
   /// The same parts, ascending and apart from each other.
   static func merged(_ spans: [ClosedRange<Double>]) -> [ClosedRange<Double>] {

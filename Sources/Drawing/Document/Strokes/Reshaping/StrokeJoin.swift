@@ -7,6 +7,19 @@ struct StrokeJoin {
   private struct Half {
     var samples: [PenSample]
     var part: StrokePart?
+    var widths: StrokeWidths?
+
+    init(samples: [PenSample], part: StrokePart?, widths: StrokeWidths?) {
+      (self.samples, self.part, self.widths) = (samples, part, widths)
+    }
+
+    /// - Parameter map: from the stroke's canvas to the present one.
+    init(_ record: StrokeRecord, _ map: Affine) {
+      // What the pen does as it is lifted has no ink.
+      let end = StrokeLine(of: record, map, isWhole: true).times.last ?? .infinity
+      samples = record.samples.filter { $0.time <= end }.map { $0.mapped(by: map) }
+      (part, widths) = (record.part, record.widths)
+    }
 
     /// The same from its end to its start.
     var reversed: Half {
@@ -17,7 +30,8 @@ struct StrokeJoin {
           sample.time = sum - $0.time
           return sample
         },
-        part: part.flatMap { part in StrokePart(from: part.to.map { sum - $0 }, to: part.from.map { sum - $0 }) })
+        part: part.flatMap { part in StrokePart(from: part.to.map { sum - $0 }, to: part.from.map { sum - $0 }) },
+        widths: widths?.reversed(sum: sum))
     }
 
     /// The same without what is hidden after its end.
@@ -27,7 +41,7 @@ struct StrokeJoin {
       if let last = shown.last, let next = samples.dropFirst(shown.count).first, next.time > last.time {
         shown.append(last.lerp(to: next, (to - last.time) / (next.time - last.time)))
       }
-      return Half(samples: Array(shown), part: StrokePart(from: part?.from))
+      return Half(samples: Array(shown), part: StrokePart(from: part?.from), widths: widths)
     }
   }
 
@@ -43,11 +57,11 @@ struct StrokeJoin {
     _ first: (record: StrokeRecord, map: Affine), _ second: (record: StrokeRecord, map: Affine)
   ) throws(StrokeRefusal) -> StrokeRecord {
     guard first.record.selection == nil, second.record.selection == nil else { throw .isWithinSelection }
-    let (one, other) = (StrokeCut(first.record).record, StrokeCut(second.record).record)
+    let (one, other) = (StrokeCut(first.record).unguided, StrokeCut(second.record).unguided)
     let (a, b) = (StrokeLine(of: one, first.map), StrokeLine(of: other, second.map))
     guard let inverse = first.map.inverse, let (a0, a1) = a.ends, let (b0, b1) = b.ends else { throw .isUnreadable }
-    let head = Half(samples: one.samples.map { $0.mapped(by: first.map) }, part: one.part)
-    let tail = Half(samples: other.samples.map { $0.mapped(by: second.map) }, part: other.part)
+    let head = Half(one, first.map)
+    let tail = Half(other, second.map)
     let distances = [a1.distance(to: b0), a1.distance(to: b1), a0.distance(to: b1), a0.distance(to: b0)]
     let (before, after): (Half, Half)
     switch distances.indices.min(by: { distances[$0] < distances[$1] }) {
@@ -70,6 +84,13 @@ struct StrokeJoin {
     }
     var joined = one
     joined.samples = (start.samples + end.samples).map { $0.mapped(by: inverse) }
+    func piece(_ half: Half, _ samples: [PenSample], later: Double = 0) -> StrokeWidths.Piece {
+      let (from, to) = (samples.first?.time ?? 0, samples.last?.time ?? 0)
+      return StrokeWidths.Piece(widths: half.widths, from: from - later, to: to - later, later: later)
+    }
+    joined.widths = StrokeWidths.joined([
+      piece(start, Array(start.samples.dropLast(bridge.count))), piece(end, end.samples, later: later),
+    ])
     joined.part = StrokePart(from: start.part?.from, to: end.part?.to.map { $0 + later })
     let reach = StrokeRecord.reach
     guard joined.samples.allSatisfy({ reach.contains($0.position.x) && reach.contains($0.position.y) }) else {

@@ -20,7 +20,11 @@ extension StrokeLine {
       }
       if let first = other.first, let last = other.last { ends += [first, last] }
     }
-    for end in ends {
+    let widest = radii.max() ?? 0
+    let box = points.reduce(Rect.null) {
+      $0.union(Rect(minX: $1.x - widest, minY: $1.y - widest, maxX: $1.x + widest, maxY: $1.y + widest))
+    }
+    for end in ends where box.contains(end) {
       guard let near = nearest(to: end), near.distance <= radius(at: near.at), near.at > 0, near.at < self.end else {
         continue
       }
@@ -53,22 +57,28 @@ extension StrokeLine {
 
   /// The places where a line goes over its ink, one for each place of the line.
   func places(nearestTo touch: StrokeTouch) -> [Double] {
-    var line: [Point] = touch.line
-    // As often as the ink is wide.
-    for (index, (a, b)) in zip(touch.line, touch.line.dropFirst()).enumerated().reversed() {
+    var (line, found) = ([Point](), [Double]())
+    if let first = touch.line.first { line.append(first) }
+    let grid = LineGrid(points)
+    for (a, b) in zip(touch.line, touch.line.dropFirst()) {
       let count = max(1, min(4096, (a.distance(to: b) / 2).rounded(.up)))
       guard count.isFinite else { continue }
-      line.insert(contentsOf: (1..<max(2, Int(count))).map { a.lerp(to: b, Double($0) / count) }, at: index + 1)
+      line += (1...Int(count)).map { a.lerp(to: b, Double($0) / count) }
+      // Thin ink may lie between these.
+      grid.forEach(near: a, b) { index in
+        if let (t, _) = crossing(index, a, b) { found.append(Double(index) + t) }
+      }
     }
-    return line.compactMap { place in
-      guard let near = nearest(to: place), near.distance <= radius(at: near.at) + touch.radius else { return nil }
-      return near.at
+    for place in line {
+      if let near = nearest(to: place), near.distance <= radius(at: near.at) + touch.radius { found.append(near.at) }
     }
+    return found
   }
 
   /// The parts whose ink a line touches, as if nothing lay above.
   func spans(touchedBy touch: StrokeTouch) -> [ClosedRange<Double>] {
     if touch.line.isEmpty { return [] }
+    if points.count == 1 { return places(nearestTo: touch).isEmpty ? [] : [0...0] }
     let corners = touch.line.count == 1 ? [touch.line[0], touch.line[0]] : touch.line
     let widest = touch.radius + (radii.max() ?? 0)
     var spans: [ClosedRange<Double>] = []

@@ -20,8 +20,9 @@ struct StrokeLine {
     var whole = record
     if isWhole { whole.part = nil }
     let model = whole.traced()
-    var pieces = model.settled.pieces[...]
-    let reach = record.brush.paint == nil ? 0 : record.brush.fullWidth / 2
+    // A brush of MyPaint has a width of its own.
+    var pieces = (record.brush.paint == nil ? model.settled.pieces : [])[...]
+    let reach = record.brush.fullWidth / 2
     func add(_ p: InkPoint) {
       // Both go along the same line.
       while let first = pieces.first, let next = pieces.dropFirst().first,
@@ -31,7 +32,9 @@ struct StrokeLine {
       }
       points.append(map(p.position))
       times.append(p.time)
-      radii.append((pieces.first?.radius(nearestTo: p.position) ?? reach) * map.lengthScale)
+      radii.append(
+        (pieces.first?.radius(nearestTo: p.position) ?? reach * (record.widths?.factor(at: p.time) ?? 1))
+          * map.lengthScale)
     }
     for segment in whole.shown(of: model.path).segments {
       if points.isEmpty { add(segment.p0) }
@@ -82,12 +85,14 @@ struct StrokeLine {
     return points.count > 1 ? (points[index + 1] - points[index]).normalized ?? .zero : .zero
   }
 
-  /// The length of the line up to a place, px.
-  func length(to place: Double) -> Double {
+  /// The place at a distance along the line from another one, px; negative towards the start.
+  func place(at place: Double, along distance: Double) -> Double {
+    let lengths = lengths
     let index = max(0, min(points.count - 1, Int(place)))
-    var length = 0.0
-    for (a, b) in zip(points[...index], points[...index].dropFirst()) { length += a.distance(to: b) }
-    return length + points[index].distance(to: point(at: place))
+    let wanted = lengths[index] + points[index].distance(to: point(at: place)) + distance
+    if wanted <= 0 { return 0 }
+    guard let next = lengths.firstIndex(where: { $0 > wanted }) else { return end }
+    return Double(next - 1) + (wanted - lengths[next - 1]) / (lengths[next] - lengths[next - 1])
   }
 
   /// The length of the line up to each corner, px.

@@ -5,6 +5,9 @@ import Ink
 struct StrokeRedrawing {
   /// The new line, px of the present canvas.
   let samples: [PenSample]
+  /// The time between samples whose times do not ascend, s.
+  private static let interval = 0.005
+
   /// How far from the stroke's ink its ends may be, px of the present canvas.
   let reach: Double
 
@@ -54,6 +57,7 @@ struct StrokeRedrawing {
   /// - Parameter map: from its canvas to the present one.
   func redrawn(_ record: StrokeRecord, _ map: Affine) throws(StrokeRefusal) -> StrokeRecord {
     guard record.selection == nil else { throw .isWithinSelection }
+    let record = StrokeCut(record).unguided
     let line = StrokeLine(of: record, map)
     guard let inverse = map.inverse, let meeting = meeting(line), !line.points.isEmpty else { throw .isNotMet }
     var new = meeting.samples
@@ -71,6 +75,10 @@ struct StrokeRedrawing {
     let begin = start ?? (before.last ?? record.samples.first)?.time ?? 0
     let shift = begin - (new.first?.time ?? 0)
     for index in new.indices { new[index].time += shift }
+    // Scripts may have samples of one time.
+    for index in new.indices.dropFirst() where new[index].time <= new[index - 1].time {
+      new[index].time = new[index - 1].time + Self.interval
+    }
     let later = end.map { (new.last?.time ?? 0) - $0 } ?? 0
     stroke.samples = before + new
     stroke.samples += after.map {
@@ -78,6 +86,12 @@ struct StrokeRedrawing {
       sample.time += later
       return sample
     }
+    var pieces: [StrokeWidths.Piece] = []
+    if let start { pieces.append(.init(widths: record.widths, from: record.samples.first?.time ?? start, to: start)) }
+    if let end {
+      pieces.append(.init(widths: record.widths, from: end, to: record.samples.last?.time ?? end, later: later))
+    }
+    stroke.widths = StrokeWidths.joined(pieces)
     let from = meeting.start == nil ? nil : record.part?.from
     let to = meeting.end == nil ? nil : record.part?.to.map { $0 + later }
     stroke.part = StrokePart(from: from, to: to)

@@ -39,6 +39,14 @@ public enum StrokeReshape: Sendable, Hashable {
   func reshaped(
     _ record: StrokeRecord, _ maps: [Affine], neighbours: () -> [[Point]]
   ) throws(StrokeRefusal) -> [StrokeRecord] {
+    let parts = try parts(of: record, maps, neighbours: neighbours)
+    // Only the times of a shape have changed.
+    return parts == [StrokeCut(record).record] ? [record] : parts
+  }
+
+  private func parts(
+    of record: StrokeRecord, _ maps: [Affine], neighbours: () -> [[Point]]
+  ) throws(StrokeRefusal) -> [StrokeRecord] {
     guard let map = maps.first else { throw .isUnreadable }
     switch self {
     case .erase(_, .stroke): return []
@@ -51,23 +59,29 @@ public enum StrokeReshape: Sendable, Hashable {
       let lines = maps.map { StrokeLine(of: cut.record, $0) }
       let others = neighbours()
       let spans = lines.enumerated().flatMap { index, line in
+        let places = line.places(nearestTo: touch)
+        if places.isEmpty { return [ClosedRange<Double>]() }
         let copies = lines.enumerated().filter { $0.offset != index }.map(\.element.points)
         let crossings = line.crossings(with: others + copies)
-        return line.places(nearestTo: touch).map { line.span(around: $0, between: crossings) }
+        return places.map { line.span(around: $0, between: crossings) }
       }
       return cut.without(spans, of: lines[0])
     case .split(let place):
       let cut = StrokeCut(record)
       guard let near = Self.nearest(place, cut.record, maps) else { throw .isUnreadable }
       return cut.parts(split: [near.at], of: near.line)
-    case .ends(let start, let end): return [try StrokeCut(record).ending(start, end, map)]
+    case .ends(let start, let end):
+      let cut = StrokeCut(record)
+      let place = start ?? end ?? .zero
+      return [try cut.ending(start, end, Self.nearest(place, cut.record, maps)?.map ?? map)]
     case .bend(let from, let to, let reach):
       return [try StrokeBend(from: from, to: to, reach: reach).bent(record, maps)]
     case .calm(let length) where length <= 0: return [record]
     case .calm(let length): return [try StrokeCalm.calmed(record, length / map.lengthScale)]
     case .widen(let factor, let touch): return [StrokeWidening(factor: factor, touch: touch).widened(record, maps)]
     case .redraw(let samples, let near):
-      return [try StrokeRedrawing(samples: samples, reach: near).redrawn(StrokeCut(record).record, map)]
+      let copy = samples.first.flatMap { Self.nearest($0.position, record, maps) }
+      return [try StrokeRedrawing(samples: samples, reach: near).redrawn(record, copy?.map ?? map)]
     }
   }
 

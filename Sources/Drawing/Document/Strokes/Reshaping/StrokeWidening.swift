@@ -17,11 +17,13 @@ struct StrokeWidening {
     let spans = StrokeCut.merged(lines.flatMap { $0.spans(touchedBy: touch) })
     for span in spans {
       let (from, to) = (line.time(at: span.lowerBound), line.time(at: span.upperBound))
-      let length = line.length(to: span.upperBound) - line.length(to: span.lowerBound)
-      guard length > 0, to > from else { continue }
-      // The width changes over half of the brush.
-      let soft = (to - from) / length * max(1, touch.radius)
-      stroke.widths = StrokeWidths.widened(stroke.widths, by: factor, from: from, to: to, soft: soft)
+      // The width changes over the radius of the brush.
+      let soft = max(1, touch.radius)
+      let before = line.time(at: line.place(at: span.lowerBound, along: -soft))
+      let after = line.time(at: line.place(at: span.upperBound, along: soft))
+      guard before <= from, from <= to, to <= after else { continue }
+      stroke.widths = StrokeWidths.widened(
+        stroke.widths, by: factor, from: from, to: to, soft: from - before, softAfter: after - to)
     }
     return stroke.widths == record.widths ? record : stroke
   }
