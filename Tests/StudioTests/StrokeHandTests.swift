@@ -203,6 +203,20 @@ import Testing
     _ = session.choose(.strokes)
     _ = session.beginReplacing()
     #expect(session.cancel() != nil && session.replacing == nil && session.apply().requests.isEmpty)
+    // Undone edits do not count, and those drawn after the end do not either.
+    _ = session.choose(.strokes)
+    tap(session, 60, 40)
+    _ = session.beginReplacing()
+    _ = session.perform(.undo)
+    line(session, Point(70, 20), Point(70, 180), colour: 0x123456)
+    _ = session.apply()
+    _ = session.choose(.brush)
+    line(session, Point(180, 20), Point(180, 180), colour: 0x654321)
+    try index(session)
+    try compute(session)
+    _ = session.adoptChange()
+    #expect(!isBlack(session, 60, 30) && session.document.activeImage[70, 30] == 0xFF12_3456)
+    #expect(session.document.activeImage[180, 30] == 0xFF65_4321)
   }
 
   // MARK: The eraser
@@ -244,6 +258,54 @@ import Testing
       _ = session.adoptChange()
     }
     #expect(!isBlack(session, 50, 40) && !isBlack(session, 50, 80) && isBlack(session, 50, 120))
+  }
+
+  /// Fails if a stroke is erased that was drawn after the eraser passed, or undo does not take back what waits.
+  @Test func laterStrokesStay() throws {
+    let session = try lines()
+    session.eraser = Brush(size: 6, minimumShare: 1)
+    _ = session.choose(.brush)
+    line(session, Point(20, 30), Point(50, 30))
+    _ = session.chooseEraser(.stroke)
+    tap(session, 30, 100)
+    #expect(session.strokeChange == nil && session.erasures.count == 1 && session.strokesWillChange)
+    _ = session.choose(.brush)
+    line(session, Point(20, 104), Point(40, 104))
+    try index(session)
+    try compute(session)
+    _ = session.adoptChange()
+    #expect(!isBlack(session, 100, 100) && isBlack(session, 30, 105))
+    _ = session.chooseEraser(.stroke)
+    #expect(session.wantsStrokeIndex)
+    tap(session, 60, 40)
+    let count = session.document.history.undoCount
+    _ = session.perform(.undo)
+    #expect(session.erasures.isEmpty && session.document.history.undoCount == count && !session.strokesWillChange)
+  }
+
+  /// Fails if undo during a bend undoes what was drawn before, a second bend is lost without a word, or another chosen
+  /// stroke is bent, too.
+  @Test func bendsAreApart() throws {
+    let session = try lines()
+    _ = session.chooseStrokes(.all)
+    let (before, count) = (session.document.activeImage, session.document.history.undoCount)
+    hand(session, .bend)
+    _ = pen(session, .down, 100, 100)
+    #expect(chosen(session) == [1])
+    _ = pen(session, .drag, 100, 130)
+    try compute(session)
+    _ = session.perform(.undo)
+    _ = session.settleChosenStrokes()
+    try compute(session)
+    _ = session.adoptChange()
+    #expect(session.document.history.undoCount == count && session.shownDocument.activeImage == before)
+    #expect(session.document.history.redoCount == 0)
+    drag(session, [Point(100, 100), Point(100, 115), Point(100, 130)])
+    let second = pen(session, .down, 100, 130)
+    #expect(second.requests.count == 1 && session.gesture == nil, "others are still being changed")
+    _ = pen(session, .up(.lifted), 100, 130)
+    try settle(session)
+    #expect(isBlack(session, 100, 129))
   }
 
   /// Fails if the eraser of pixels erases strokes, or the pen's eraser end does not erase them as the eraser does.

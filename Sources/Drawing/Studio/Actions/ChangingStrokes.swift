@@ -40,7 +40,10 @@ struct ChangingStrokes {
   var sentenceOfNone: String {
     let result = change.result
     if let absence = result.absence { return Session.sentence(absence) }
-    if !result.refused.isEmpty { return translated("The strokes cannot be changed in this way.") }
+    if !result.refused.isEmpty {
+      return result.reason.map { translated("The strokes cannot be changed: {reason}.", ["reason": $0]) }
+        ?? translated("The strokes cannot be changed in this way.")
+    }
     if result.sameCount > 0 { return translated("The strokes are like that already.") }
     return !hasSelection
       ? translated("No stroke of this layer can be changed.")

@@ -75,6 +75,11 @@ extension Session {
   /// Undoes the last step of a floating selection, or the last edit with those with which it is joined. If one of them
   /// is still being read, the undo waits for it, unless another edit comes first.
   func undo() -> Effects {
+    if gesture?.undoCancels ?? false { return cancel() ?? Effects() }
+    if gesture == nil, lagging.isEmpty, let last = erasures.last, last.recorded == document.history.recordedCount {
+      erasures.removeLast()
+      return adornmentEffects
+    }
     if gesture == nil, lagging.isEmpty, undoMeansChange { return Effects(.cancelChange) }
     return undoStep()
   }
@@ -151,6 +156,8 @@ extension Session {
     strokePicking.shift(by: added)
     let keys = (changing?.keys ?? []).map { StrokeKey(edit: $0.edit + added, part: $0.part) }
     changing?.keys = Set(keys)
+    let replaced = (replacing?.keys ?? []).map { StrokeKey(edit: $0.edit + added, part: $0.part) }
+    replacing?.keys = Set(replaced)
     var effects = Effects()
     effects.panelsChanged = true
     // Waiting steps are not performed during a gesture.

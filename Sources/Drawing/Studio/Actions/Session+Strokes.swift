@@ -128,7 +128,7 @@ extension Session {
     return translated("Choose strokes first: press {key} and tap them.", ["key": key])
   }
 
-  private static var busy: Effects { Effects(.message(translated("Other strokes are still being changed."))) }
+  static var busy: Effects { Effects(.message(translated("Other strokes are still being changed."))) }
 
   /// The strokes that the stroke tool has chosen; none with another tool.
   private var chosenForChange: [KnownStroke] { tool == .strokes ? strokePicking.chosenStrokes(in: document) : [] }
@@ -150,6 +150,11 @@ extension Session {
       return Effects()
     }
     var value = heldStrokeChange
+    // What a hand has done comes first.
+    switch (value.shape, change.shape) {
+    case (nil, _), (.calm?, .calm?), (_, nil): break
+    default: return Self.busy
+    }
     let isBack = changing?.live?.isHeld ?? false
     value.add(change)
     if isBack, change.size == before.size { value.size = nil }

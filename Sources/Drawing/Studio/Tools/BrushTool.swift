@@ -46,7 +46,7 @@ struct BrushTool: ToolBehaviour {
       return context.adornmentEffects
     }
     if erases, !context.isBlendHeld, let extent = context.toolSettings.erasing {
-      if let refusal = context.drawingRefusal { return refusal }
+      if !context.toolSettings.takesStrokesOfAllLayers, let refusal = context.drawingRefusal { return refusal }
       let effects = context.dropFloating()
       context.begin(StrokeErasing(extent, e, radius: context.eraser.fullWidth / 2, in: context))
       return effects

@@ -19,6 +19,9 @@ protocol Gesture: AnyObject {
   /// Whether Escape cancels the gesture. Otherwise Escape has its meaning without a gesture.
   var isCancellable: Bool { get }
 
+  /// Whether undo cancels the gesture: it changes what was drawn, and has recorded nothing yet.
+  var undoCancels: Bool { get }
+
   /// What the gesture shows on the canvas beside its ink.
   var marks: ToolMarks { get }
 
@@ -96,6 +99,7 @@ extension Gesture {
   var button: PointerButton { .contact }
   var keepsInputsWaiting: Bool { true }
   var isCancellable: Bool { true }
+  var undoCancels: Bool { false }
   var marks: ToolMarks { ToolMarks() }
 
   func hold(_ modifiers: Modifiers, in context: ToolContext) -> Effects? { nil }

@@ -116,6 +116,8 @@ extension Session {
   func finish(_ active: ActiveGesture, _ end: StrokeEnd, at e: PointerEvent) -> Effects {
     active.ink?.lift(at: e.sample.time)
     let count = document.history.recordedCount
+    // It changes what was drawn, and has recorded nothing.
+    if end == .overruled, active.gesture.undoCancels { return self.end(active.gesture, .cancelled) }
     guard end == .overruled, let earlier = active.ink?.earlierEdits else { return endGesture() }
     var effects = finishGesture()
     // A stroke outside the canvas is no edit.

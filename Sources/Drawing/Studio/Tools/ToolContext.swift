@@ -161,10 +161,14 @@ struct ToolContext {
 
   /// The centre lines of strokes whose place new ones take.
   var replacedLines: [[SIMD2<Float>]] { session.replacing?.lines ?? [] }
+  /// Why the chosen strokes cannot be reshaped now: others are being changed, or their places are not found yet.
+  var refusalOfReshaping: Effects? { session.refusalOfReshaping }
   func setStrokeReach(_ reach: Double) -> Effects { session.setStrokeReach(reach) }
 
-  /// The strokes of the layers in reach whose ink a line touches, as far as they are found.
-  func strokesTouched(by touch: StrokeTouch) -> [StrokeIndex.Entry] { session.strokesTouched(by: touch) }
+  /// The strokes of the layers in reach whose ink a line touches, as far as they are found, but some.
+  func strokesTouched(by touch: StrokeTouch, but others: Set<StrokeKey>) -> [StrokeIndex.Entry] {
+    session.strokesTouched(by: touch, but: others)
+  }
   func eraseStrokes(_ touch: StrokeTouch, _ extent: StrokeExtent) -> Effects { session.eraseStrokes(touch, extent) }
 
   // MARK: The canvas

@@ -42,6 +42,7 @@ final class ChangeDesk: Part {
     indexStrokes()
     // It would make a scaling useless that began before.
     if place.session.hasComputedChange, scaling.current == nil { place.carryOut(place.session.adoptChange()) }
+    place.carryOut(place.session.continueStrokes())
     readHistory()
   }
 
@@ -57,6 +58,15 @@ final class ChangeDesk: Part {
     }
   }
 
+  /// Finds where the strokes are at once.
+  private func findStrokes() {
+    let document = place.session.settledDocument
+    guard place.session.wantsStrokeIndex,
+      let index = try? StrokeIndex(of: document, after: place.session.strokeIndex)
+    else { return }
+    place.carryOut(place.session.take(index, of: document))
+  }
+
   /// The change of strokes, as a message; nil for none. After a preview its message stays.
   var task: LongTask? {
     strokes.current.map { current in
@@ -68,11 +78,12 @@ final class ChangeDesk: Part {
 
   /// Waits for a change and shows it, before the drawing is left.
   func finishChange() {
-    if place.session.strokeChange == nil { return }
+    guard place.session.strokesWillChange else { return }
     place.carryOut(place.session.settle())
     place.carryOut(place.session.settleChosenStrokes())
-    // Again after a preview, and if something was being drawn when it was computed.
-    for _ in 0..<4 where place.session.strokeChange != nil {
+    // Again after a preview, for each use of the eraser that waits, and if something was being drawn when it was computed.
+    for _ in 0..<64 where place.session.strokesWillChange {
+      if place.session.strokeChange == nil { findStrokes() }
       strokes.finish()
       place.carryOut(place.session.adoptChange())
     }

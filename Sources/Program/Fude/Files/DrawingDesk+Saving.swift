@@ -115,7 +115,7 @@ extension DrawingDesk {
   /// Writes the files that waited for a change of strokes, unless strokes are still being changed. Written before, they
   /// would have the picture from before it.
   func writeWaitingFiles() {
-    guard session.strokeChange == nil else { return }
+    guard !session.strokesWillChange else { return }
     exports.resumeEstimate()
     guard !drawing.waitingFiles.isEmpty else { return }
     let files = drawing.waitingFiles

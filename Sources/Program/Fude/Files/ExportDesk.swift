@@ -131,7 +131,7 @@ final class ExportDesk {
   /// computed.
   private func estimate(_ options: ExportOptions) {
     estimating?.cancel()
-    waitingEstimate = place.session.strokeChange == nil ? nil : options
+    waitingEstimate = place.session.strokesWillChange ? options : nil
     if waitingEstimate != nil { return }
     let document = place.session.settledDocument
     estimating = place.background.run { progress, send in

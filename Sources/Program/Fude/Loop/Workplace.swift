@@ -111,7 +111,7 @@ final class Workplace {
 
   /// Whether a file has to wait for a change of strokes. Then it is written later, and a message says so.
   func waits(_ file: WaitingFile, named name: String) -> Bool {
-    guard session.strokeChange != nil else { return false }
+    guard session.strokesWillChange else { return false }
     drawing.wait(for: file)
     show(message: translated("{file} is written as soon as the strokes are changed.", ["file": name]))
     return true

@@ -10,7 +10,7 @@ extension Session {
   /// Whether the index of strokes is not that of the drawing, and the tool needs it.
   public var wantsStrokeIndex: Bool {
     (tool == .strokes || tool == .eraser && toolSettings.erasing != nil || !erasures.isEmpty
-      || replacing?.isEnding ?? false)
+      || replacing?.end != nil)
       && !isInGesture
       && document.floating == nil && strokePicking.stamp != StrokePicking.Stamp(document)
   }
@@ -37,7 +37,7 @@ extension Session {
 
   /// Whether the history from before the drawing was opened is needed to choose strokes.
   public var wantsEarlierStrokes: Bool {
-    (tool == .strokes || tool == .eraser && toolSettings.erasing != nil) && hasFileHistory
+    (tool == .strokes || toolSettings.erasing != nil || !erasures.isEmpty) && hasFileHistory
   }
 
   /// The paths of strokes that the tool shows; none while a control changes the strokes.
@@ -150,10 +150,11 @@ extension Session {
   }
 
   /// The strokes in reach of the eraser that a line touches, as far as they are found.
-  func strokesTouched(by touch: StrokeTouch) -> [StrokeIndex.Entry] {
+  func strokesTouched(by touch: StrokeTouch, but others: Set<StrokeKey>) -> [StrokeIndex.Entry] {
     let (index, reach) = (strokePicking.index, strokeReach)
     return index.touched(by: touch, in: document) { stroke in
-      stroke.hasInk && strokePicking.isThere(stroke, reach, document)
+      stroke.hasInk && !others.contains(stroke.key) && strokePicking.isThere(stroke, reach, document)
+        && stroke.place.map { document.refusalOfDrawing(on: $0) == nil } ?? false
     }.map { index.entries[$0] }
   }
 
@@ -161,29 +162,37 @@ extension Session {
   func eraseStrokes(_ touch: StrokeTouch, _ extent: StrokeExtent) -> Effects {
     erasures.append(
       StrokeErasure(
-        touch: touch, extent: extent, surface: toolSettings.takesStrokesOfAllLayers ? nil : document.activeSurface))
-    return eraseNext()
+        touch: touch, extent: extent, surface: toolSettings.takesStrokesOfAllLayers ? nil : document.activeSurface,
+        recorded: document.history.recordedCount))
+    return hasFileHistory ? Effects(.message(Self.fileHistoryHint)) : eraseNext()
   }
 
   /// Begins what the eraser did first and is not begun yet, if the strokes are found.
   func eraseNext() -> Effects {
-    guard let erasure = erasures.first, changing == nil, isIndexCurrent else { return Effects() }
+    // Older ones may be meant.
+    guard let erasure = erasures.first, changing == nil, isIndexCurrent, !hasFileHistory else { return Effects() }
     erasures.removeFirst()
     let index = strokePicking.index
     let touched = index.touched(by: erasure.touch, in: document) { stroke in
-      guard stroke.hasInk, let place = stroke.place else { return false }
+      guard stroke.hasInk, let place = stroke.place,
+        document.history.done[stroke.key.edit].serial <= erasure.recorded
+      else { return false }
       if let surface = erasure.surface { return place == surface }
       return strokePicking.isThere(stroke, strokeReach, document) && document.refusalOfDrawing(on: place) == nil
     }
-    if touched.isEmpty {
-      return hasFileHistory ? Effects(.message(Self.fileHistoryHint)) : eraseNext()
-    }
+    if touched.isEmpty { return eraseNext() }
     var change = StrokeChange()
     change.shape = .erase(erasure.touch, erasure.extent)
     changing = ChangingStrokes(
       change: BackgroundChange(touched.map { index.known($0) }, change, index: index), isErasing: true,
       recorded: document.history.recordedCount)
     return Effects(.computeChange)
+  }
+
+  /// Why the chosen strokes cannot be reshaped now: others are being changed, or their places are not found yet.
+  var refusalOfReshaping: Effects? {
+    if changing != nil { return Self.busy }
+    return knowsPlacesOfChosen ? nil : Effects(Self.stillFinding)
   }
 
   /// Sets how far the hand reaches that bends strokes.
@@ -204,8 +213,16 @@ extension Session {
     guard hasChosenStrokes, let surface = strokePicking.chosenStrokes.first?.place else {
       return effects.adding(.message(needsChoice))
     }
+    if changing != nil {
+      effects.add(Self.busy)
+      return effects
+    }
     if Set(strokePicking.chosenStrokes.map(\.place)).count > 1 {
       return effects.adding(.message(translated("Strokes of one layer can be replaced at a time.")))
+    }
+    guard strokePicking.chosenStrokes.allSatisfy({ $0.isDrawn(onCanvasOf: document) }) else {
+      return effects.adding(
+        .message(translated("Strokes from before the canvas or the layers were changed cannot be replaced.")))
     }
     if let refusal = refusalOfChosen {
       effects.add(refusal)
@@ -214,7 +231,7 @@ extension Session {
     guard knowsPlacesOfChosen, !chosen.isEmpty else { return effects.adding(Self.stillFinding) }
     replacing = ReplacingStrokes(
       strokes: chosen, keys: strokePicking.chosen, lines: strokePicking.chosenLines(), surface: surface,
-      count: document.history.done.count)
+      recorded: document.history.recordedCount)
     if surface != document.activeSurface { effects.add(activate(layer: surface.layer)) }
     effects.add(choose(.brush))
     return effects.adding(
@@ -224,9 +241,10 @@ extension Session {
 
   /// Has the new strokes take the place of the old ones, as soon as they are found; nil if none are being replaced.
   func endReplacing() -> Effects? {
-    guard replacing != nil, !(replacing?.isEnding ?? true) else { return nil }
+    guard replacing != nil, replacing?.end == nil, tool.usesBrush || tool == .eraser else { return nil }
     var effects = settle()
-    replacing?.isEnding = true
+    replacing?.end = document.history.recordedCount
+    effects.add(choose(.strokes))
     effects.add(replaceStrokes())
     effects.adornmentsChanged = true
     return effects
@@ -234,25 +252,36 @@ extension Session {
 
   /// Leaves the strokes that were to be replaced, and the new ones; nil if none were.
   func cancelReplacing() -> Effects? {
-    guard replacing != nil else { return nil }
+    guard replacing != nil, tool.usesBrush || tool == .eraser else { return nil }
     replacing = nil
     return adornmentEffects.adding(.message(translated("The old strokes stay, and the new ones, too.")))
   }
 
   private func replaceStrokes() -> Effects {
-    guard let ending = replacing, ending.isEnding, changing == nil, isIndexCurrent else { return Effects() }
+    guard let ending = replacing, let end = ending.end, changing == nil, isIndexCurrent, !isInGesture else {
+      return Effects()
+    }
     replacing = nil
     let index = strokePicking.index
     let new = index.entries.indices.filter {
       let stroke = index.entries[$0].stroke
-      return stroke.key.edit >= ending.count && stroke.place == ending.surface && stroke.hasInk
+      let serial = document.history.done[stroke.key.edit].serial
+      return serial > ending.recorded && serial <= end && stroke.place == ending.surface && stroke.hasInk
     }
     if new.isEmpty { return Effects(.message(translated("Nothing was drawn, so the strokes stay."))) }
     changing = ChangingStrokes(
       change: BackgroundChange(ending.strokes, .replaced(by: new.map { index.known($0) })), keys: ending.keys,
       recorded: document.history.recordedCount)
-    var effects = choose(.strokes)
-    effects.requests.append(.computeChange)
+    return Effects(.computeChange)
+  }
+
+  /// Goes on with what the eraser did and with strokes that are replaced, as far as that has waited.
+  public func continueStrokes() -> Effects {
+    var effects = eraseNext()
+    effects.add(replaceStrokes())
     return effects
   }
+
+  /// Whether strokes are being changed, or will be, so that files have to wait.
+  public var strokesWillChange: Bool { changing != nil || !erasures.isEmpty || replacing?.end != nil }
 }

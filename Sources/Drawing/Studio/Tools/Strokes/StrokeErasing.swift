@@ -20,6 +20,7 @@ final class StrokeErasing: Gesture {
     look(in: context)
   }
 
+  var undoCancels: Bool { true }
   var marks: ToolMarks { ToolMarks(strokes: StrokeMarks(chosen: lines.values.flatMap(\.self))) }
 
   func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
@@ -41,6 +42,6 @@ final class StrokeErasing: Gesture {
   private func look(in context: ToolContext) {
     let new = StrokeTouch(Array(line[max(0, seen - 1)...]), radius: radius)
     seen = line.count
-    for entry in context.strokesTouched(by: new) { lines[entry.stroke.key] = entry.lines }
+    for entry in context.strokesTouched(by: new, but: Set(lines.keys)) { lines[entry.stroke.key] = entry.lines }
   }
 }

@@ -6,4 +6,6 @@ struct StrokeErasure {
   let extent: StrokeExtent
   /// The pixels whose strokes are erased; nil for all layers that show.
   let surface: SurfaceID?
+  /// The number of edits ever recorded then. Later strokes are not erased.
+  let recorded: Int
 }

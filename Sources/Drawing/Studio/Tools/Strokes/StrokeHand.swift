@@ -11,6 +11,9 @@ public enum StrokeHand: String, Sendable, CaseIterable {
   /// Cuts them at a tap, and moves their ends.
   case cut
 
+  /// Whether it changes strokes where it passes over them, also several.
+  var passesOver: Bool { self == .thicken || self == .thin }
+
   /// Whether `ToolSettings.strokeReach` counts.
   public var hasReach: Bool { [.bend, .thicken, .thin].contains(self) }
 }

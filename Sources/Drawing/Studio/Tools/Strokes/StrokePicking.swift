@@ -132,17 +132,35 @@ struct StrokePicking {
     return bounds.minX <= bounds.maxX ? bounds : nil
   }
 
-  /// Whether the line of a chosen stroke is so near a place, canvas px.
-  func isChosen(near place: Point, _ distance: Double) -> Bool {
-    chosenEntries.contains { index.distance(of: $0, to: place) <= distance + index.reach(of: $0) }
+  /// The chosen strokes whose ink is so near a place, canvas px.
+  func chosen(near place: Point, _ distance: Double) -> Set<StrokeKey> {
+    Set(
+      chosenEntries.filter { index.distance(of: $0, to: place) <= distance + index.reach(of: $0) }.map(\.stroke.key))
+  }
+
+  /// Whether a press at a place means chosen strokes: they are so near, and no other one is nearer.
+  mutating func isMeant(
+    at place: Point, _ distance: Double, _ reach: Reach, _ document: borrowing Document
+  ) -> Bool {
+    if !chosen(near: place, reach.slop / 6).isEmpty { return true }
+    if chosen(near: place, distance).isEmpty { return false }
+    return first(place, reach, document).map { contents[$0] != nil } ?? true
+  }
+
+  /// How far a place is from the nearer end of a line.
+  private static func distance(_ place: Point, toEndsOf line: [SIMD2<Float>]) -> Double {
+    [line.first, line.last].compactMap(\.self).map { place.distance(to: Point(Double($0.x), Double($0.y))) }.min()
+      ?? .infinity
   }
 
   /// The end of the only chosen stroke that is so near a place, canvas px; nil for none.
   func chosenEnd(near place: Point, _ distance: Double) -> StrokeReshaping.MovedEnd? {
     let chosen = chosenEntries
-    guard chosen.count == 1, let line = chosen[0].lines.first, let first = line.first, let last = line.last else {
-      return nil
-    }
+    guard chosen.count == 1,
+      let line = chosen[0].lines.min(by: { Self.distance(place, toEndsOf: $0) < Self.distance(place, toEndsOf: $1) }),
+      let first = line.first,
+      let last = line.last
+    else { return nil }
     func away(_ end: SIMD2<Float>) -> Double { place.distance(to: Point(Double(end.x), Double(end.y))) }
     guard min(away(first), away(last)) <= distance + index.reach(of: chosen[0]) else { return nil }
     return away(first) < away(last) ? .start : .end

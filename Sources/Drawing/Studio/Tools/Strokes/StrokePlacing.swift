@@ -23,6 +23,8 @@ final class StrokePlacing: Gesture {
     (self.before, self.press) = (before, press)
   }
 
+  var undoCancels: Bool { true }
+
   func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let hadMoved = drag.hasMoved
     drag.move(e)

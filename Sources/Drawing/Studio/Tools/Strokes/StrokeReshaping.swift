@@ -31,6 +31,8 @@ final class StrokeReshaping: Gesture {
     samples = [context.toCanvas(e.sample)]
   }
 
+  var undoCancels: Bool { true }
+
   var marks: ToolMarks {
     var marks = ToolMarks()
     if hand == .redraw { marks.draft = samples.map(\.position) }
@@ -38,7 +40,12 @@ final class StrokeReshaping: Gesture {
   }
 
   func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
-    samples.append(context.toCanvas(e.sample))
+    let sample = context.toCanvas(e.sample)
+    // Denser ones find nothing more.
+    if hand != .redraw, let last = samples.last, last.position.distance(to: sample.position) < 0.5 / context.view.zoom {
+      return Effects()
+    }
+    samples.append(sample)
     let way = e.sample.position.distance(to: start.sample.position)
     if way > Self.slop * context.interfaceScale { hasMoved = true }
     guard hasMoved, !isRefused else { return Effects() }
@@ -67,6 +74,7 @@ final class StrokeReshaping: Gesture {
     var value = before
     value.shape = shape
     var effects = context.changeChosenStrokes(to: value)
+    if effects.requests.contains(where: { if case .message = $0 { true } else { false } }) { isRefused = true }
     effects.adornmentsChanged = true
     return effects
   }
@@ -82,10 +90,11 @@ final class StrokeReshaping: Gesture {
     case .thicken: return .widen(by: Self.factor, StrokeTouch(places, radius: reach))
     case .thin: return .widen(by: 1 / Self.factor, StrokeTouch(places, radius: reach))
     case .cut:
+      if !hasMoved { return .split(first) }
       switch movedEnd {
       case .start: return .ends(start: last, end: nil)
       case .end: return .ends(start: nil, end: last)
-      case nil: return hasMoved ? nil : .split(first)
+      case nil: return nil
       }
     }
   }

@@ -67,20 +67,26 @@ struct StrokeTool: ToolBehaviour {
       context.begin(StrokeReachDrag(e.sample, in: context))
       return context.adornmentEffects
     }
+    if let refusal = context.refusalOfReshaping { return refusal }
     let place = context.view.windowToCanvas(e.sample.position)
     var (reach, effects) = (context.strokeReach, Effects())
-    if hand == .thicken || hand == .thin { reach.slop = max(reach.slop, context.toolSettings.strokeReach) }
-    let isThere = context.picking { picking, _ in picking.isChosen(near: place, 2 * reach.slop) }
-    if !isThere {
-      effects = context.chooseStrokes { picking, document in
-        _ = picking.tap(place, .replace, reach, document)
+    let near = hand.passesOver ? max(2 * reach.slop, context.toolSettings.strokeReach) : 2 * reach.slop
+    let isThere = context.picking { picking, document in
+      picking.isMeant(at: place, near, reach, document)
+    }
+    if isThere {
+      // Others of the chosen ones stay as they are.
+      if !hand.passesOver {
+        effects = context.chooseStrokes { picking, _ in picking.choose(picking.chosen(near: place, near)) }
       }
+    } else {
+      if hand.passesOver { reach.slop = near }
+      effects = context.chooseStrokes { picking, document in _ = picking.tap(place, .replace, reach, document) }
       if !context.hasChosenStrokes, let hint = context.missingStrokesHint {
         return effects.adding(.message(hint))
       }
     }
-    // A worker finds their places; a moment later they can be changed.
-    guard context.hasChosenStrokes, context.knowsPlacesOfChosen else { return effects }
+    guard context.hasChosenStrokes else { return effects }
     let end = context.picking { picking, _ in picking.chosenEnd(near: place, 2 * context.strokeReach.slop) }
     context.begin(StrokeReshaping(hand, e, end, in: context))
     effects.adornmentsChanged = true

@@ -15,6 +15,8 @@ struct StrokeToolBench {
   private static let places = 2_000
   private static let later = 20
   private static let values = 60
+  private static let crossing = 2000
+  private static let taps = 60
 
   let filler: CoverageFiller
 
@@ -42,7 +44,45 @@ struct StrokeToolBench {
     return try [
       Report.Row(name: "index of all strokes", value: first * 1e3, unit: "ms", note: "on a worker"),
       Report.Row(name: "index after one more stroke", value: again * 1e3, unit: "ms", note: "on a worker"),
-    ] + hover(index, document, &course) + slide()
+    ] + hover(index, document, &course) + slide() + erase()
+  }
+
+  /// Taps of the eraser that takes a line up to the next crossings: from the tap to the changed drawing.
+  private func erase() throws -> [Report.Row] {
+    guard var document = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
+    let packer = UndoPacker()
+    document.keepEdits(in: packer.store)
+    defer { packer.stop() }
+    var course = StrokeCourse(state: 5)
+    for _ in 0..<Self.crossing {
+      draw(course.samples(40, width: 3840, height: 2160), 3 + 9 * course.next(), on: &document)
+    }
+    packer.settle()
+    guard let index = try? StrokeIndex(of: document) else { throw RigError("The strokes cannot be found.") }
+    var times: [Double] = []
+    while times.count < Self.taps {
+      let line = index.entries[Int(course.next() * Double(index.entries.count))].lines[0]
+      let corner = line[Int(course.next() * Double(line.count))]
+      let touch = StrokeTouch([Point(Double(corner.x), Double(corner.y))], radius: 2)
+      var change = StrokeChange()
+      change.shape = .erase(touch, .crossing)
+      var adopted: Region?
+      var tried = document
+      times.append(
+        Stopwatch.time {
+          let touched = index.touched(by: touch, in: tried) { $0.hasInk }
+          var background = BackgroundChange(touched.map { index.known($0) }, change, index: index)
+          try? background.compute(for: tried, filler: filler)
+          adopted = tried.adopt(background)
+        })
+      guard adopted != nil else { throw RigError("The strokes cannot be erased.") }
+    }
+    let all = Quantiles(times)
+    return [
+      Report.Row(
+        name: "eraser to the crossing: p50", value: all.median * 1e3, unit: "ms", note: "\(Self.crossing) strokes"),
+      Report.Row(name: "eraser to the crossing: p95", value: all(0.95) * 1e3, unit: "ms", target: .atMost(16)),
+    ]
   }
 
   /// The stroke at each place, as the tool finds it: none is remembered.
