@@ -243,8 +243,15 @@ struct StrokePicking {
   /// The first of them.
   private mutating func first(_ place: Point, _ reach: Reach, _ document: borrowing Document) -> StrokeKey? {
     var near: (entry: Int, hasInk: Bool)?
+    var left = Self.mostLookedAt
     for (entry, _, hasInk) in candidates(place, reach, document) {
       if let near, near.hasInk, !hasInk { break }
+      if known[index.entries[entry].stroke.key] == nil { left -= 1 }
+      // In dense ink the topmost whose line is near is good enough.
+      if left < 0 {
+        near = near ?? (entry, hasInk)
+        break
+      }
       switch isExact(entry, place, reach, document) {
       case true?: return index.entries[entry].stroke.key
       case false?: near = near ?? (entry, hasInk)
@@ -263,6 +270,8 @@ struct StrokePicking {
     }
   }
 
+  /// The number of strokes whose ink is computed for a move of the pen.
+  private static let mostLookedAt = 32
   /// The number of strokes whose ink is kept from one place to the next.
   private static let mostKnown = 1024
 
