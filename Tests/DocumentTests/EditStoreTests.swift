@@ -137,7 +137,7 @@ import Testing
     let store = EditStore(
       limits: limits(packed: 1 << 20), file: { [path = folder.path] in Self.file(path) },
       ring: { rings.withLock { $0 += 1 } })
-    let (plain, kept) = (try drawing(23, strokes: 30, in: nil), try drawing(23, strokes: 30, in: store))
+    let (plain, kept) = (try drawing(24, strokes: 30, in: nil), try drawing(24, strokes: 30, in: store))
     store.work()
     let all = store.packedBytes.memory
     #expect(all > 5000 && store.packedBytes.file == 0)

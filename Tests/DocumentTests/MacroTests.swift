@@ -51,7 +51,15 @@ import Testing
     let first = steps.steps[chosen.lowerBound].edits.lowerBound
     while before.undoCount > first { _ = before.undo() }
     if let surface = document.history.done[first].surface { before.drawOn(surface) }
-    let made = try performed(script, on: before)
+    let made: (document: Document, region: Region)
+    do { made = try performed(script, on: before) } catch let fault as ScriptPlayer.Fault {
+      // Of layers that have one name, a macro can only name the topmost if it makes one of them itself.
+      let makesLayers = !Set(Self.kinds(script)).isDisjoint(with: [
+        "layer-add", "layer-group", "layer-duplicate", "layer-paste",
+      ])
+      #expect(makesLayers && fault.fault.hasPrefix("there is no layer \"#"), "seed \(seed): \(fault)")
+      return
+    }
     #expect(made.document.layers.map(\.name) == document.layers.map(\.name), "seed \(seed)")
     #expect(made.document.selection == document.selection, "seed \(seed)")
     for (a, b) in zip(made.document.layers, document.layers) {

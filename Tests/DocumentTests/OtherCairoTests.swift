@@ -175,7 +175,7 @@ import Testing
   @Test(arguments: errors) func undoIsWrittenToTheJournal(written: Int, read: Int) throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.ora"
-    let saved = try twoLayers(5, error: written)
+    let saved = try twoLayers(11, error: written)
     try saved.save(to: path)
     var notes: [String] = []
     var document = try Document.open(path, notes: &notes).document

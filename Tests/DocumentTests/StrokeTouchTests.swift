@@ -60,11 +60,12 @@ import Testing
     }
     guard !ink.isEmpty else { return }
     var touched = 0
-    for _ in 0..<12 {
+    for trial in 0..<12 {
       var line = (0..<rng.roll(1...3)).map { _ in Point(rng.roll(0.0...300), rng.roll(0.0...280)) }
       // Lines along an axis, and taps, some of them on the ink.
       if rng.isOne(in: 3) { for index in line.indices { line[index].y = line[0].y } }
       if line.count == 1, rng.isOne(in: 2) { line[0] = ink[rng.roll(0..<ink.count)] }
+      if trial == 0 { line = [ink[rng.roll(0..<ink.count)]] }
       let radius = rng.isOne(in: 2) ? 0 : rng.roll(0.0...20)
       let away = ink.reduce(Double.infinity) { min($0, Self.distance($1, line)) } - radius
       let isTouched = try touches(document, StrokeTouch(line, radius: radius))

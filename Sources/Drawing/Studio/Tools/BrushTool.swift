@@ -13,7 +13,7 @@ struct BrushTool: ToolBehaviour {
     also: Message("rubber erase", context: "search words")
   ) { $0.chooseEraser(nil) }
   private static let strokeEraser = Action(
-    "stroke-eraser", Message("Erase whole strokes"), .tools, "Shift+E",
+    "stroke-eraser", Message("Erase strokes"), .tools, "Shift+E",
     also: Message("vector eraser line object", context: "search words")
   ) { $0.chooseEraser(.stroke) }
   private static let crossingEraser = Action(

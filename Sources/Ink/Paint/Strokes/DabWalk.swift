@@ -85,18 +85,18 @@ struct DabWalk {
     // One px more than a dab reaches, for rounding.
     let reach = max(from.radius, to.radius) * share + 1.5
     var (first, last) = (0.0, 1.0)
-    for (start, end, low, high) in [
-      (from.center.x, to.center.x, Double(bounds.minX), Double(bounds.maxX)),
-      (from.center.y, to.center.y, Double(bounds.minY), Double(bounds.maxY)),
-    ] {
-      let (low, high, way) = (low - reach - start, high + reach - start, end - start)
+    // A list of both axes would be allocated.
+    func limit(_ start: Double, _ end: Double, _ low: Int, _ high: Int) {
+      let (low, high, way) = (Double(low) - reach - start, Double(high) + reach - start, end - start)
       if way == 0 {
         if low > 0 || high < 0 { last = -1 }
-        continue
+        return
       }
       first = max(first, min(low / way, high / way))
       last = min(last, max(low / way, high / way))
     }
+    limit(from.center.x, to.center.x, bounds.minX, bounds.maxX)
+    limit(from.center.y, to.center.y, bounds.minY, bounds.maxY)
     return first <= last ? (first * length)...(last * length) : .infinity ... .infinity
   }
 }

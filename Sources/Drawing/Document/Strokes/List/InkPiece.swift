@@ -8,7 +8,7 @@ struct InkPiece: Sendable, Hashable {
   var startRadius, endRadius: Double
 
   /// The pieces differ from the curves by at most this, px.
-  private static let tolerance = 0.25
+  static let tolerance = 0.25
   private static let mostPieces = 256.0
 
   /// The distance from its ink to a line between two points, px; 0 or less where they touch.

@@ -86,8 +86,9 @@ public struct StrokeIndex: Sendable {
       }
     }
     return Entry(
-      stroke: stroke.withoutCurves, lines: maps.map { line(of: stroke.curves, $0) }, reach: stroke.reach * scale,
-      cells: places.sorted(), content: content)
+      stroke: stroke.withoutCurves, lines: maps.map { line(of: stroke.curves, $0) },
+      // Pieces of ink may be beside the line.
+      reach: (stroke.reach + InkPiece.tolerance) * scale, cells: places.sorted(), content: content)
   }
 
   /// Adds the cells within `reach` of a line.
