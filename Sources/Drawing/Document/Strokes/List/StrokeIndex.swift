@@ -80,15 +80,17 @@ public struct StrokeIndex: Sendable {
     let maps = stroke.canvasMaps
     let scale = maps.reduce(0) { max($0, max(Vector($1.a, $1.b).length, Vector($1.c, $1.d).length)) }
     var places: Set<Int32> = []
+    var widest = stroke.reach
     for map in maps {
       for piece in stroke.pieces {
+        widest = max(widest, piece.startRadius, piece.endRadius)
         note(map(piece.a), map(piece.b), max(piece.startRadius, piece.endRadius) * scale, in: &places)
       }
     }
     return Entry(
       stroke: stroke.withoutCurves, lines: maps.map { line(of: stroke.curves, $0) },
       // Pieces of ink may be beside the line.
-      reach: (stroke.reach + InkPiece.tolerance) * scale, cells: places.sorted(), content: content)
+      reach: (widest + InkPiece.tolerance) * scale, cells: places.sorted(), content: content)
   }
 
   /// Adds the cells within `reach` of a line.
@@ -149,7 +151,9 @@ extension StrokeIndex {
       Rect(minX: place.x - radius, minY: place.y - radius, maxX: place.x + radius, maxY: place.y + radius)
     ) { found.formUnion(cells[$0]) }
     return found.sorted(by: >).map { Int($0) }.filter {
-      entries[$0].distance(to: place) <= entries[$0].reach + radius + Self.tolerance
+      // A part may be so short that it has ink, but no line.
+      entries[$0].lines.allSatisfy(\.isEmpty)
+        || entries[$0].distance(to: place) <= entries[$0].reach + radius + Self.tolerance
     }
   }
 
