@@ -65,9 +65,10 @@ import Testing
   static func difference(_ a: TileGrid, _ b: TileGrid) -> (mean: Double, most: Int) {
     var (sum, count, most) = (0, 0, 0)
     for index in 0..<(a.columns * a.rows) where a[index] != nil || b[index] != nil {
-      let (p, q) = (a[index] ?? Tile(), b[index] ?? Tile())
-      for i in 0..<Tile.count where p.pixels[i] | q.pixels[i] != 0 {
-        let d = Int(Pixel.distance(p.pixels[i], q.pixels[i]))
+      // Pixels of a deep tile are converted at each call.
+      let (p, q) = ((a[index] ?? Tile()).pixels, (b[index] ?? Tile()).pixels)
+      for i in 0..<Tile.count where p[i] | q[i] != 0 {
+        let d = Int(Pixel.distance(p[i], q[i]))
         (sum, count, most) = (sum + d, count + 1, max(most, d))
       }
     }

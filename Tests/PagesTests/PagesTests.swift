@@ -173,7 +173,7 @@ import Testing
         && page.frame.contains(screen.overlay.focused?.frame ?? .empty))
     #expect(try first("two fingers").contains("ingers"))
     #expect(try first("gesture") == "Two fingers: Settings: Touch")
-    #expect(try first("touch") == "One finger on the canvas: Settings: Touch")
+    #expect(try first("one finger") == "One finger on the canvas: Settings: Touch")
     #expect(try first("dark").hasPrefix("Theme"))
     // A command with these words comes first.
     #expect(try first("undo") == Action.undo.title)

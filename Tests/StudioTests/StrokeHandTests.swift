@@ -219,6 +219,36 @@ import Testing
     #expect(session.document.activeImage[180, 30] == 0xFF65_4321)
   }
 
+  /// Fails if a fill that flows out through a new gap is not offered to be closed, or is not closed then.
+  @Test func gapsOfFillsAreClosed() throws {
+    let document = try #require(Document(width: 600, height: 600))
+    let session = try #require(Session(document: document, windowWidth: 600, windowHeight: 600))
+    session.brush = Brush(size: 8, minimumShare: 1)
+    session.eraser = Brush(size: 6, minimumShare: 1)
+    let corners = [Point(250, 250), Point(350, 250), Point(350, 350), Point(250, 350), Point(250, 250)]
+    for (a, b) in zip(corners, corners.dropFirst()) { line(session, a, b, colour: 0x101010) }
+    session.style.colour = 0xFF0000
+    _ = session.choose(.fill)
+    tap(session, 300, 300)
+    #expect(session.document.activeImage[300, 300] == 0xFFFF_0000 && session.document.activeImage[20, 20] == 0)
+    _ = session.chooseEraser(.touched)
+    try index(session)
+    tap(session, 300, 250)
+    try compute(session)
+    let effects = session.adoptChange()
+    #expect(session.document.activeImage[20, 20] == 0xFFFF_0000)
+    let isOffered = effects.requests.contains { if case .undoableLeak(_, 12) = $0 { true } else { false } }
+    #expect(isOffered)
+    let count = session.document.history.undoCount
+    _ = session.closeGaps()
+    try compute(session)
+    #expect(session.adoptChange().requests.isEmpty)
+    #expect(session.document.history.undoCount == count + 1 && session.document.activeImage[20, 20] == 0)
+    #expect(session.document.activeImage[300, 300] == 0xFFFF_0000)
+    session.document.checkInvariants()
+    #expect(session.closeGaps().requests.count == 1 && session.strokeChange == nil)
+  }
+
   // MARK: The eraser
 
   /// Fails if the eraser does not erase whole strokes, parts up to crossings, or what it touches, or shows nothing of it

@@ -29,6 +29,8 @@ public struct Effects: Sendable, Equatable {
     case redoable(String)
     /// The same as `undoable`, with a button that merges all visible layers below instead (`Action.mergeVisible`).
     case undoableMerge(String)
+    /// Show a message with a button that closes gaps up to so many px (`Action.closeGaps`), and one for undo.
+    case undoableLeak(String, gap: Int)
     /// Show the palette of brushes and colours at a window position, px.
     case popUp(Point)
   }

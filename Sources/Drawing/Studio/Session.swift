@@ -44,6 +44,8 @@ public final class Session {
   var strokePicking = StrokePicking()
   /// The change of strokes that is being computed; nil for none.
   var changing: ChangingStrokes?
+  /// The fills that flow out since the last change of strokes; nil for none.
+  var leaks: FillLeaks?
   /// Strokes whose place new ones take; nil for none.
   var replacing: ReplacingStrokes?
   /// What the eraser passed over while the strokes were not found yet, or others were being changed.

@@ -43,6 +43,8 @@ public struct BackgroundChange: Sendable {
     case filter(StrokeFilter)
     /// Strokes that are known, oldest first, with places on the canvas.
     case known([KnownStroke])
+    /// Fills that flow out, whose outlines are closed.
+    case fills(FillLeaks)
   }
 
   private final class Identity: Sendable {}
@@ -66,6 +68,9 @@ public struct BackgroundChange: Sendable {
     self.init(.known(strokes), StrokeChange())
     self.arrangement = arrangement
   }
+
+  /// A change of fills that close the gaps through which they flow out.
+  public init(closing leaks: FillLeaks) { self.init(.fills(leaks), StrokeChange()) }
 
   private init(_ strokes: Strokes, _ stroke: StrokeChange) { (self.strokes, self.stroke) = (strokes, stroke) }
 
@@ -123,7 +128,10 @@ public struct BackgroundChange: Sendable {
   private static let previewShare = 0.2
 
   /// Whether strokes paint where they did, if at all.
-  private var keepsPlaces: Bool { arrangement == nil && stroke.keepsPlaces }
+  private var keepsPlaces: Bool {
+    if case .fills = strokes { return false }
+    return arrangement == nil && stroke.keepsPlaces
+  }
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }
@@ -134,6 +142,9 @@ public struct BackgroundChange: Sendable {
     switch strokes {
     case .filter(let filter):
       (found, result, _) = try document.operations(changing: filter, by: stroke, isWanted: isWanted)
+    case .fills(let leaks):
+      guard let operations = leaks.operations(in: document) else { throw .doesNotFit }
+      (found, result) = (operations, StrokeChangeResult(count: operations.count))
     case .known(let known):
       guard let strokes = KnownStroke.strokes(known, in: document) else { throw .doesNotFit }
       if let arrangement {
@@ -201,6 +212,11 @@ public struct BackgroundChange: Sendable {
       places[edit.identity] = index
     }
     return made.compactMap { one in places[one.edit.identity].map { StrokeKey(edit: $0, part: one.part) } }
+  }
+
+  /// The indices of fills that flow out in a drawing, which has not adopted the change yet.
+  public func leakingFills(in document: borrowing Document) -> [Int] {
+    past.map { FillLeaks.indices($0.edits, document.history.done) } ?? []
   }
 
   /// Whether a stroke changes, once computed.

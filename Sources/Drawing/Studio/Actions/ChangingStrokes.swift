@@ -13,7 +13,7 @@ struct ChangingStrokes {
   var waitsForHistory = false
   /// Whether the strokes are deleted.
   var deletes = false
-  /// Whether the eraser passed over them.
+  /// Whether the eraser passed over them, or what is done is seen otherwise.
   var isErasing = false
   /// Whether those in a selection are meant.
   var hasSelection = false

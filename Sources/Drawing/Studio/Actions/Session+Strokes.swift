@@ -89,6 +89,18 @@ extension Session {
     return changeChosen { BackgroundChange($0, change) }
   }
 
+  /// Has the fills close gaps through which they flow out since the last change of strokes.
+  func closeGaps() -> Effects {
+    guard let leaks else { return Effects(.message(translated("No fill flows out through a new gap."))) }
+    if changing != nil { return Self.busy }
+    var effects = settle()
+    self.leaks = nil
+    changing = ChangingStrokes(
+      change: BackgroundChange(closing: leaks), isErasing: true, recorded: document.history.recordedCount)
+    effects.requests.append(.computeChange)
+    return effects
+  }
+
   /// Draws the chosen strokes a second time, and chooses the copies.
   func duplicateStrokes() -> Effects {
     var change = StrokeChange()
@@ -301,6 +313,7 @@ extension Session {
     changing?.isComputed = false
     var isAdopted = false
     let keys = computed.change.newKeys(in: document)
+    let leaking = computed.change.leakingFills(in: document)
     var effects = change { () -> Region? in
       let region = document.adopt(computed.change)
       isAdopted = region != nil
@@ -316,7 +329,13 @@ extension Session {
     let isQuiet = (computed.live != nil || computed.isErasing) && result.refused.isEmpty
     if computed.deletes, computed.keys == strokePicking.chosen { strokePicking.choose([]) }
     strokePicking.noteChange(of: computed.keys, computed.live?.value, keys, in: document)
-    effects.add(endChange(isQuiet ? nil : .undoable(sentence)))
+    leaks = FillLeaks(leaking, in: document)
+    let leak = leaks.map { leaks in
+      let text = translated(
+        "{count} fill flows out through a gap.", other: "{count} fills flow out through a gap.", count: leaks.count)
+      return Effects.Request.undoableLeak(text, gap: leaks.gap)
+    }
+    effects.add(endChange(leak ?? (isQuiet ? nil : .undoable(sentence))))
     effects.add(eraseNext())
     return effects
   }

@@ -270,6 +270,10 @@ extension App {
       case .undoableMerge(let text):
         let all = MessageAction(title: translated("Merge all below"), effect: .perform(.mergeVisible))
         workplace.offer(.undo, text, or: all)
+      case .undoableLeak(let text, let gap):
+        let close = MessageAction(
+          title: translated("Close gaps up to {gap} px", ["gap": gap]), effect: .perform(StrokeActions.closeGaps))
+        workplace.offer(.undo, text, or: close)
       case .popUp(let place): overlay.showPopUpPalette(at: place)
       }
     }

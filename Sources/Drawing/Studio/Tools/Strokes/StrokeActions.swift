@@ -6,7 +6,8 @@ public enum StrokeActions {
   /// All of them, in the menu's order.
   static let all: [Action] =
     [
-      .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, replace, join, toLayer, up, down, top, bottom,
+      .recolourStrokes, .rebrushStrokes, .deleteStrokes, duplicate, replace, join, closeGaps, toLayer, up, down, top,
+      bottom,
       symmetry,
       ofColour, ofBrush, ofLayer, thin, since,
     ] + hands.map(\.action)
@@ -31,6 +32,10 @@ public enum StrokeActions {
     "replace-strokes", Message("Draw strokes in the place of the chosen ones"), .strokes, "Alt+R",
     also: Message("replace again redo correct", context: "search words")
   ) { $0.beginReplacing() }
+  public static let closeGaps = Action(
+    "close-gaps", Message("Close the gaps of fills that flow out"), .strokes, "Alt+G",
+    also: Message("leak hole outline", context: "search words")
+  ) { $0.closeGaps() }
   static let join = Action(
     "join-strokes", Message("Join two strokes"), .strokes, "Alt+J",
     also: Message("connect line ends", context: "search words")
