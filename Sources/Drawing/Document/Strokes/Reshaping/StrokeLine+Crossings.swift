@@ -55,6 +55,17 @@ extension StrokeLine {
     return before...max(before, after)
   }
 
+  /// Parts between crossings, with the rests beside them that are shorter than the line is wide: they would be dots on the
+  /// crossings.
+  func withRests(_ spans: [ClosedRange<Double>]) -> [ClosedRange<Double>] {
+    if spans.isEmpty { return [] }
+    let merged = StrokeCut.merged(spans)
+    let rests = zip([0] + merged.map(\.upperBound), merged.map(\.lowerBound) + [end]).filter { from, to in
+      from < to && to <= place(at: from, along: 2 * radius(at: from))
+    }
+    return merged + rests.map { $0...$1 }
+  }
+
   /// The places where a line goes over its ink, one for each place of the line.
   func places(nearestTo touch: StrokeTouch) -> [Double] {
     var (line, found) = ([Point](), [Double]())

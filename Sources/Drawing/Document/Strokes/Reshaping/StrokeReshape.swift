@@ -63,7 +63,7 @@ public enum StrokeReshape: Sendable, Hashable {
         if places.isEmpty { return [ClosedRange<Double>]() }
         let copies = lines.enumerated().filter { $0.offset != index }.map(\.element.points)
         let crossings = line.crossings(with: others + copies)
-        return places.map { line.span(around: $0, between: crossings) }
+        return line.withRests(places.map { line.span(around: $0, between: crossings) })
       }
       return cut.without(spans, of: lines[0])
     case .split(let place):

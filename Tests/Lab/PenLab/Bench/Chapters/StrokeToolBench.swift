@@ -15,6 +15,7 @@ struct StrokeToolBench {
   private static let places = 2_000
   private static let later = 20
   private static let values = 60
+  private static let paintedValues = 8
   private static let crossing = 2000
   private static let taps = 60
 
@@ -44,7 +45,7 @@ struct StrokeToolBench {
     return try [
       Report.Row(name: "index of all strokes", value: first * 1e3, unit: "ms", note: "on a worker"),
       Report.Row(name: "index after one more stroke", value: again * 1e3, unit: "ms", note: "on a worker"),
-    ] + hover(index, document, &course) + slide() + erase()
+    ] + hover(index, document, &course) + slide() + smudged() + erase()
   }
 
   /// Taps of the eraser that takes a line up to the next crossings: from the tap to the changed drawing.
@@ -61,7 +62,7 @@ struct StrokeToolBench {
     guard let index = try? StrokeIndex(of: document) else { throw RigError("The strokes cannot be found.") }
     var times: [Double] = []
     while times.count < Self.taps {
-      let line = index.entries[Int(course.next() * Double(index.entries.count))].lines[0]
+      guard let line = index.entries[Int(course.next() * Double(index.entries.count))].lines.first else { continue }
       let corner = line[Int(course.next() * Double(line.count))]
       let touch = StrokeTouch([Point(Double(corner.x), Double(corner.y))], radius: 2)
       var change = StrokeChange()
@@ -136,17 +137,58 @@ struct StrokeToolBench {
     ]
   }
 
-  private func draw(_ samples: [PenSample], _ size: Double, on document: inout Document) {
+  /// Values of a slider for a painted stroke under others that smudge: to the preview of what is seen, and to the end.
+  private func smudged() throws -> [Report.Row] {
+    if let absence = PaintBrush.absence {
+      return [Report.Row(name: "slider of a painted stroke", value: nil, unit: "ms", note: absence)]
+    }
+    guard var document = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
+    let brush = try PaintBrush(named: PaintBrush.blender).ink
+    line(Point(300, 1000), Point(3500, 1160), on: &document, brush)
+    for number in 0..<Self.later {
+      let x = 400 + 150 * Double(number)
+      line(Point(x, 300), Point(x + 60, 1900), on: &document, brush)
+    }
+    guard let entry = try? StrokeIndex(of: document).entries.first else { throw RigError("There is no stroke.") }
+    var (previews, ends): ([Double], [Double]) = ([], [])
+    for number in 0..<Self.paintedValues {
+      var value = StrokeChange()
+      value.colour = UInt32(number) << 12
+      var change = BackgroundChange([KnownStroke(entry.stroke, entry.content)], value, showsResult: true)
+      let seen = PixelRect(x: 960, y: 540, width: 1920, height: 1080)
+      let preview = Stopwatch.time { try? change.compute(for: document, seen: seen, filler: filler) }
+      guard change.preview != nil || change.isComputed else { throw RigError("There is no preview of a change.") }
+      let rest =
+        change.isComputed ? 0 : Stopwatch.time { try? change.compute(for: document, seen: seen, filler: filler) }
+      guard change.isComputed else { throw RigError("The stroke cannot be changed.") }
+      previews.append(preview)
+      ends.append(preview + rest)
+    }
+    return [
+      Report.Row(
+        name: "painted, under \(Self.later) that smudge: preview p95", value: Quantiles(previews)(0.95) * 1e3, unit: "ms",
+        note: "1920x1080 seen", target: .atMost(150)),
+      Report.Row(
+        name: "painted, under \(Self.later) that smudge: all p95", value: Quantiles(ends)(0.95) * 1e3, unit: "ms",
+        target: .atMost(1000)),
+    ]
+  }
+
+  private func draw(_ samples: [PenSample], on document: inout Document, _ brush: Brush) {
     var pen = StrokeInProgress(
-      on: document, brush: Brush(size: size), style: InkStyle(colour: 0x20_3040), filler: filler)
+      on: document, brush: brush, style: InkStyle(colour: 0x20_3040), filler: filler)
     for sample in samples { pen.add(sample) }
     _ = pen.finish(on: &document)
   }
 
-  private func line(_ start: Point, _ end: Point, on document: inout Document) {
+  private func draw(_ samples: [PenSample], _ size: Double, on document: inout Document) {
+    draw(samples, on: &document, Brush(size: size))
+  }
+
+  private func line(_ start: Point, _ end: Point, on document: inout Document, _ brush: Brush = Brush(size: 12)) {
     let samples = (0...60).map {
       PenSample(position: start + (end - start) * (Double($0) / 60), time: Double($0) / 200, pressure: 0.6)
     }
-    draw(samples, 12, on: &document)
+    draw(samples, on: &document, brush)
   }
 }
