@@ -35,8 +35,10 @@ public struct StrokeIndex: Sendable {
 
   /// The side of a cell, px.
   private static let side = 64
-  /// The greatest distance of the lines from the curves, px.
-  private static let tolerance = 0.1
+  /// The greatest distance of the lines from the curves, px: that of chords, and of places that are left out.
+  private static let tolerance = chordTolerance + leastStep
+  private static let chordTolerance = 0.1
+  private static let leastStep = 0.25
 
   /// No strokes.
   public init() { (bounds, canvas) = (.empty, []) }
@@ -124,12 +126,12 @@ public struct StrokeIndex: Sendable {
     var line: [SIMD2<Float>] = []
     func add(_ p: Point, isEnd: Bool) {
       let place = SIMD2(Float(p.x), Float(p.y))
-      if !isEnd, let last = line.last, abs(last.x - place.x) + abs(last.y - place.y) < 0.25 { return }
+      if !isEnd, let last = line.last, abs(last.x - place.x) + abs(last.y - place.y) < Float(Self.leastStep) { return }
       line.append(place)
     }
     for curve in curves.lazy.map({ map($0) }) {
       if line.isEmpty { add(curve.p0, isEnd: true) }
-      let count = curve.steps(tolerance: Self.tolerance)
+      let count = curve.steps(tolerance: Self.chordTolerance)
       for step in 1..<max(1, count) { add(curve.point(at: Double(step) / Double(count)), isEnd: false) }
       add(curve.p3, isEnd: false)
     }
