@@ -66,8 +66,9 @@ import Testing
       }
       let whole = drawn(setting, samples, on: ground)
       let chosen = Set((0..<ground.slotCount).filter { _ in rng.isOne(in: 2) })
-      let limit = CoverageLimit(
-        values: Dictionary(uniqueKeysWithValues: chosen.map { ($0, [UInt8](repeating: 255, count: Tile.count)) }))
+      var mask = Mask(width: 300, height: 200)
+      for index in chosen { mask.setTile(index, isFull: true) }
+      let limit = CoverageLimit(mask)
       let abilities = type(of: setting.engine(for: ground)).abilities
       #expect(abilities.contains(.redrawsParts) && !abilities.contains(.readsLayer))
       let part = drawn(setting, samples, on: ground, limit: limit)

@@ -18,36 +18,27 @@ import Testing
     return tile
   }
 
-  /// Fails if a mask and the same mask as values of 0 and 255 leave other pixels, if a pixel outside
-  /// keeps a change, if one inside loses it, or if a tile without a change is made.
-  @Test func masksAreValuesOfZeroAnd255() {
+  /// Fails if a pixel outside keeps a change, one inside loses it, one between does not mix, or a tile without a change is
+  /// made.
+  @Test func changesStayWithin() {
     for seed in RandomSource.seeds(60) {
       var rng = RandomSource(seed)
-      let (mask, _) = MaskTests.random(&rng)
-      var values: [Int: [UInt8]] = [:]
-      for tile in mask.tileIndices {
-        let words = mask.words(ofTile: tile)
-        values[tile] = (0..<Tile.count).map { words[$0 >> 6] >> UInt64($0 & 63) & 1 == 0 ? 0 : 255 }
-      }
-      let limits = [CoverageLimit(mask), CoverageLimit(values: values)]
+      let (mask, _) = MaskSharesTests.random(&rng)
+      let limit = CoverageLimit(mask)
       for index in 0..<mask.slotCount {
-        #expect(limits[0].share(ofTile: index) == .none || limits[1].share(ofTile: index) != .none)
         let (old, drawn) = (Self.randomTile(&rng), Self.randomTile(&rng))
-        var images = limits.map { _ in TileGrid(width: mask.width, height: mask.height) }
-        let square = images[0].bounds(ofTile: index)
-        for (i, limit) in limits.enumerated() {
-          images[i][index] = drawn
-          limit.restore(square, ofTile: index, of: &images[i], original: old)
-        }
-        #expect(images[0].showsSame(as: images[1]), "seed \(seed)")
-        let isInside = { mask[$0, $1] }
+        var image = TileGrid(width: mask.width, height: mask.height)
+        let square = image.bounds(ofTile: index)
+        image[index] = drawn
+        limit.restore(square, ofTile: index, of: &image, original: old)
         for y in square.minY..<square.maxY {
           for x in square.minX..<square.maxX {
-            let wanted = (isInside(x, y) ? drawn : old)?[x & 63, y & 63] ?? 0
-            if images[0][x, y] != wanted { Issue.record("seed \(seed): pixel \(x), \(y)") }
+            let (before, after) = (old?[x & 63, y & 63] ?? 0, drawn?[x & 63, y & 63] ?? 0)
+            let wanted = Pixel.mixed(before, after, UInt32(mask.share(x: x, y: y)))
+            if image[x, y] != wanted { Issue.record("seed \(seed): pixel \(x), \(y)") }
           }
         }
-        if old == nil, drawn == nil { #expect(images[0][index] == nil && images[1][index] == nil) }
+        if old == nil, drawn == nil { #expect(image[index] == nil) }
       }
     }
   }
@@ -63,7 +54,9 @@ import Testing
       var image = TileGrid(width: 64, height: 64)
       image[0] = drawn
       let part = PixelRect(minX: rng.roll(0...30), minY: rng.roll(0...30), maxX: 50, maxY: 60)
-      CoverageLimit(values: [0: coverage]).restore(part, ofTile: 0, of: &image, original: old)
+      var mask = Mask(width: 64, height: 64)
+      mask.setShares(coverage, ofTile: 0)
+      CoverageLimit(mask).restore(part, ofTile: 0, of: &image, original: old)
       for y in 0..<64 {
         for x in 0..<64 {
           let now = image[x, y]

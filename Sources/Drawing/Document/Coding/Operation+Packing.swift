@@ -97,7 +97,7 @@ extension Operation {
       var reader = ByteReader(bulk)
       var image = clipping.image
       try image.read(&reader)
-      placing.source = .pasted(Clipping(of: image, clipping.mask) ?? clipping)
+      placing.source = .pasted(Clipping(of: image, clipping.mask, isCut: true) ?? clipping)
       self = .place(placing)
     } else if case .layer(.paste(let copied, let id)) = head {
       var reader = ByteReader(bulk)

@@ -33,7 +33,8 @@ extension Document {
         var pixel: [UInt32] = [0]
         var span = pixel.mutableSpan
         floating.composite(PixelRect(x: x, y: y, width: 1, height: 1), over: &span, start: 0, stride: 1)
-        alpha = max(alpha, pixel[0] >> 24)
+        // Of a pixel that is selected in part, one part floats.
+        alpha = min(255, alpha + pixel[0] >> 24)
       }
       alpha = unmasked(alpha, of: index, x, y)
       if alpha >= Self.leastFound { return layer.id }

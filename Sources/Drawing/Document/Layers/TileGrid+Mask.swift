@@ -3,7 +3,7 @@ import Pixels
 import Raster
 
 extension TileGrid {
-  /// The pixels of a layer's mask that shows only some pixels: the others are black.
+  /// The pixels of a layer's mask that shows the layer by the shares of another mask: elsewhere they are black.
   /// - Parameter tiles: the tiles in which it hides pixels; nil for all.
   static func mask(showing shown: Mask, tiles: Set<Int>? = nil) -> TileGrid {
     var grid = TileGrid(width: shown.width, height: shown.height)
@@ -17,10 +17,10 @@ extension TileGrid {
       case .none where square.area == Tile.count: grid[index] = hidden
       case .none, .some:
         var tile = Tile()
+        let shares = shown.shares(ofTile: index)
         tile.withMutablePixels { pixels in
           for y in 0..<square.height {
-            let word = shown.word(ofTile: index, row: y)
-            for x in 0..<square.width where word >> UInt64(x) & 1 == 0 { pixels[y << Tile.shift | x] = black }
+            for i in (y << Tile.shift)..<(y << Tile.shift + square.width) { pixels[i] = UInt32(255 - shares[i]) << 24 }
           }
         }
         grid[index] = tile
@@ -30,22 +30,30 @@ extension TileGrid {
     return grid
   }
 
-  /// The pixels of a layer's mask that show at least half of the layer.
+  /// The pixels of a layer's mask by how much of the layer they show.
   var shownByMask: Mask {
     var shown = Mask(width: width, height: height, isFull: true)
     for index in tileIndices {
       guard let tile = self[index] else { continue }
       let pixels = tile.pixels.span
       let square = bounds(ofTile: index)
-      var words = [UInt64](repeating: 0, count: Tile.size)
+      var shares = [UInt8](repeating: 0, count: Tile.count)
       for y in 0..<square.height {
-        for x in 0..<square.width where MaskShare.of(pixels[y << Tile.shift | x]) >= 128 {
-          words[y] |= 1 << UInt64(x)
-        }
+        for i in (y << Tile.shift)..<(y << Tile.shift + square.width) { shares[i] = UInt8(MaskShare.of(pixels[i])) }
       }
-      shown.setWords(words, ofTile: index)
+      shown.setShares(shares, ofTile: index)
     }
     return shown
+  }
+
+  /// The mask with the opacity of each pixel.
+  var opacity: Mask {
+    var mask = Mask(width: width, height: height)
+    for index in tileIndices {
+      guard let tile = self[index] else { continue }
+      mask.setShares(tile.pixels.map { UInt8($0 >> 24) }, ofTile: index)
+    }
+    return mask
   }
 
   /// A white image whose alpha is the share that this mask shows (`MaskShare`), 0...255.
@@ -76,7 +84,7 @@ extension TileGrid {
 }
 
 extension Document {
-  /// The pixels that a layer's mask shows at least by half, on an endless canvas where anything is drawn; nil
+  /// The pixels that a layer's mask shows, each by how much, on an endless canvas where anything is drawn; nil
   /// without a mask.
   public func shownByMask(of id: Layer.ID) -> Mask? {
     guard var shown = layer(id)?.mask?.shownByMask else { return nil }

@@ -11,8 +11,9 @@ public struct Clipping: Sendable, Equatable {
   /// The bounding rectangle of the mask.
   public let bounds: PixelRect
 
-  /// The pixels of an image inside a mask of the same size; nil if the mask is empty.
-  public init?(of image: TileGrid, _ mask: Mask) {
+  /// The pixels of an image inside a mask of the same size, each with its share in it; nil if the mask is empty.
+  /// - Parameter isCut: whether they have only their share already.
+  public init?(of image: TileGrid, _ mask: Mask, isCut: Bool = false) {
     precondition(mask.width == image.width && mask.height == image.height, "a mask of the image's size")
     let bounds = mask.bounds
     guard !bounds.isEmpty else { return nil }
@@ -21,7 +22,11 @@ public struct Clipping: Sendable, Equatable {
       guard let old = image[tile] else { continue }
       part[tile] = old
       if mask.share(ofTile: tile) == .some {
-        part.restore(part.bounds(ofTile: tile), tile: tile, outside: mask.words(ofTile: tile), to: nil)
+        if isCut {
+          part.restore(part.bounds(ofTile: tile), tile: tile, outside: mask.words(ofTile: tile), to: nil)
+        } else {
+          CoverageLimit(mask).restore(part.bounds(ofTile: tile), ofTile: tile, of: &part, original: nil)
+        }
         part[tile] = part[tile].flatMap { $0.isTransparent ? nil : $0.narrowed }
       }
     }

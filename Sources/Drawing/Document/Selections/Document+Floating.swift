@@ -156,7 +156,7 @@ extension Document {
     if let piece = floating {
       var image = TileGrid(width: width, height: height)
       for index in piece.tiles(on: image) { piece.composite(ofTile: index, onto: &image) }
-      return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)))
+      return Clipping(of: image, piece.clipping.mask.mapped(by: piece.map, size: (width, height)), isCut: true)
     }
     return Clipping(of: activeImage, selection ?? mask(of: isEndless ? activeImage.paintedBounds : bounds))
   }

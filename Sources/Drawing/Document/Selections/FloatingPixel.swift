@@ -18,6 +18,9 @@ protocol FloatingPixel: TilePixel {
 
   /// A pixel over another one.
   static func laid(_ pixel: Self, over under: Self) -> Self
+
+  /// The sum of two parts of a pixel.
+  static func sum(_ a: Self, _ b: Self) -> Self
 }
 
 extension UInt32: FloatingPixel {
@@ -40,6 +43,7 @@ extension UInt32: FloatingPixel {
 
   @inline(__always) static func between(_ a: UInt32, _ b: UInt32, _ share: UInt32) -> UInt32 { Pixel.lerp(a, b, share) }
   @inline(__always) static func laid(_ pixel: UInt32, over under: UInt32) -> UInt32 { Pixel.over(pixel, under) }
+  @inline(__always) static func sum(_ a: UInt32, _ b: UInt32) -> UInt32 { a &+ b }
 }
 
 extension DeepPixel: FloatingPixel {
@@ -89,4 +93,5 @@ extension DeepPixel: FloatingPixel {
   }
 
   @inline(__always) static func laid(_ pixel: DeepPixel, over under: DeepPixel) -> DeepPixel { pixel.over(under) }
+  @inline(__always) static func sum(_ a: DeepPixel, _ b: DeepPixel) -> DeepPixel { DeepPixel(a.channels &+ b.channels) }
 }

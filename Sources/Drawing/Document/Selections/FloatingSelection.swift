@@ -11,6 +11,9 @@ import Raster
 /// Pixels are sampled bilinearly in premultiplied colours. At half size or less, a smaller copy is
 /// sampled (Williams, "Pyramidal parametrics", 1983). After moves by whole px and quarter turns,
 /// pixels are copied exactly.
+///
+/// Of a pixel that is selected in part, this part is lifted off. Where it was lifted, both parts are added again, so the
+/// drawing looks the same.
 public struct FloatingSelection: Sendable {
   /// The original pixels.
   public let clipping: Clipping
@@ -20,6 +23,7 @@ public struct FloatingSelection: Sendable {
   let isLifted: Bool
   /// Whether some of the pixels have 16 bits a channel.
   let isDeep: Bool
+  private let isHard: Bool
   /// Has lifted the pixels off the layer, and will place them.
   var writer: LayerWriter
   /// The map from original to current positions; `back` is its inverse.
@@ -36,6 +40,7 @@ public struct FloatingSelection: Sendable {
   init(_ clipping: Clipping, isLifted: Bool, writer: LayerWriter) {
     (self.clipping, self.isLifted, self.writer) = (clipping, isLifted, writer)
     isDeep = clipping.image.hasDeepTiles
+    isHard = clipping.mask.isHard
     source = ClippingSource(image: clipping.image)
     pyramid = Pyramid(width: clipping.image.width, height: clipping.image.height)
     placement = Placement(pivot: Rect(clipping.bounds).center)
@@ -107,6 +112,7 @@ public struct FloatingSelection: Sendable {
     if map.a == 1, map.b == 0, map.c == 0, map.d == 1 {
       let from = part.offset(dx: -Int(map.tx), dy: -Int(map.ty))
       let first = start + (part.minY - rect.minY) * stride + part.minX - rect.minX
+      if isLifted, isUnmoved, !isHard { return add(from, to: &target, start: first, stride) }
       P.composite(from, of: clipping.image, over: &target, start: first, stride: stride)
       return
     }
@@ -119,6 +125,18 @@ public struct FloatingSelection: Sendable {
         let first = start + (square.minY - rect.minY) * stride + square.minX - rect.minX
         sample(square, over: &target, start: first, stride, &texels)
       }
+    }
+  }
+
+  /// Adds pixels to the parts of them that were not lifted.
+  private func add<P: FloatingPixel>(_ rect: PixelRect, to target: inout MutableSpan<P>, start: Int, _ stride: Int) {
+    var row = [P](repeating: .clear, count: rect.width)
+    for y in 0..<rect.height {
+      let from = PixelRect(x: rect.minX, y: rect.minY + y, width: rect.width, height: 1)
+      var span = row.mutableSpan
+      P.read(from, level: 0, of: clipping.image, pyramid, to: &span, start: 0, stride: rect.width)
+      let first = start + y * stride
+      for x in 0..<rect.width { target[first + x] = P.sum(row[x], target[first + x]) }
     }
   }
 

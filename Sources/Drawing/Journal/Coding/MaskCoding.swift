@@ -8,7 +8,8 @@ public enum MaskCoding {
   private static let manyTiles = 1 << 20
 
   /// Encodes the mask's size, for a very large one the rectangle of tiles that follow, and
-  /// compressed a byte for each tile and the rows of the tiles that are neither empty nor full.
+  /// compressed a byte for each tile (empty, full, with bits, with shares), then the rows of the tiles that are neither empty
+  /// nor full: 8 bytes for bits, 64 for shares.
   public static func encoded(_ mask: Mask) throws(ArchiveError) -> [UInt8] {
     var inner = ByteWriter()
     let range = mask.slotCount < manyTiles ? TileRange(mask.extent) : TileRange(mask.bounds)
@@ -17,10 +18,19 @@ public enum MaskCoding {
       switch mask.share(ofTile: tile) {
       case .none: inner.write(UInt8(0))
       case .all: inner.write(UInt8(1))
-      case .some: inner.write(UInt8(2))
+      case .some: inner.write(UInt8(mask.isSoft(tile: tile) ? 3 : 2))
       }
     }
     for tile in tiles where mask.share(ofTile: tile) == .some {
+      if mask.isSoft(tile: tile) {
+        // Differences between neighbours in a row; most are small.
+        var last: UInt8 = 0
+        for share in mask.shares(ofTile: tile) {
+          inner.write(share &- last)
+          last = share
+        }
+        continue
+      }
       // Differences between rows; most are 0.
       var last: UInt64 = 0
       for word in mask.words(ofTile: tile) {
@@ -69,7 +79,8 @@ public enum MaskCoding {
     let tiles = range.indices(columns: mask.columns)
     let count = tiles.count
     // Deflate compresses at most 1032 to 1, so the claimed size is bounded by the input's size.
-    guard size >= UInt64(count), size <= UInt64(count) * 513, size / 1032 <= UInt64(outer.remaining) else {
+    guard size >= UInt64(count), size <= UInt64(count) * UInt64(1 + Tile.count), size / 1032 <= UInt64(outer.remaining)
+    else {
       throw PayloadError(translated("a mask's size is invalid"))
     }
     let packed = Array(try outer.readRaw(outer.remaining))
@@ -88,6 +99,13 @@ public enum MaskCoding {
         words.reserveCapacity(Tile.size)
         for _ in 0..<Tile.size { words.append(try reader.read(UInt64.self) ^ (words.last ?? 0)) }
         mask.setWords(words, ofTile: tile)
+      case 3:
+        var last: UInt8 = 0
+        let shares = try reader.readRaw(Tile.count).map { difference in
+          last = last &+ difference
+          return last
+        }
+        mask.setShares(shares, ofTile: tile)
       default: throw PayloadError(translated("a mask's tile is invalid"))
       }
     }

@@ -97,11 +97,12 @@ public struct ImageScaler {
     return SampleWindow.tile(values, width: square.width, isDeep: image.hasDeepTiles(in: source(of: square)))
   }
 
-  /// The scaled mask: pixels of which at least half is in it.
+  /// The scaled mask. One with hard edges keeps them: it has the pixels of which at least half is in it.
   public func callAsFunction(_ mask: Mask) -> Mask {
     var new = Mask(width: across.new, height: down.new)
     let box = mask.bounds
     guard !box.isEmpty else { return new }
+    let isHard = mask.isHard
     let (columns, rows) = (across.targets(of: box.minX..<box.maxX), down.targets(of: box.minY..<box.maxY))
     let range = TileRange(
       PixelRect(minX: columns.lowerBound, minY: rows.lowerBound, maxX: columns.upperBound, maxY: rows.upperBound))
@@ -114,17 +115,13 @@ public struct ImageScaler {
           values.reserveCapacity(rect.area)
           for y in rect.minY..<rect.maxY {
             for x in rect.minX..<rect.maxX {
-              let isIn = mask[max(0, min(mask.width - 1, x)), max(0, min(mask.height - 1, y))]
-              values.append(SIMD4(repeating: isIn ? 1 : 0))
+              let share = mask.share(x: max(0, min(mask.width - 1, x)), y: max(0, min(mask.height - 1, y)))
+              values.append(SIMD4(repeating: Float(share) / 255))
             }
           }
           return values
         }
-        var words = [UInt64](repeating: 0, count: Tile.size)
-        for y in 0..<square.height {
-          for x in 0..<square.width where shares[y * square.width + x].x >= 0.5 { words[y] |= 1 << UInt64(x) }
-        }
-        new.setWords(words, ofTile: row * new.columns + column)
+        new.set(shares.map(\.x), of: square, isHard: isHard)
       }
     }
     return new

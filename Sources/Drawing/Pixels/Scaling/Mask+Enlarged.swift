@@ -2,8 +2,8 @@ import Geometry
 import Raster
 
 extension Mask {
-  /// Returns the mask enlarged by `scale` > 1 to a size in px, with smooth edges: a pixel is
-  /// selected if the linear interpolation at its centre is at least 0.5.
+  /// Returns the mask enlarged by `scale` > 1 to a size in px: each pixel has the linear interpolation at its centre. Where
+  /// all edges are hard, it is in the mask if that is at least half.
   public func enlarged(by scale: Double, width: Int, height: Int) -> Mask {
     var large = Mask(width: width, height: height)
     let box = bounds
@@ -11,7 +11,8 @@ extension Mask {
     let around = PixelRect(
       minX: edge(box.minX, self.width, width), minY: edge(box.minY, self.height, height),
       maxX: edge(box.maxX, self.width, width), maxY: edge(box.maxY, self.height, height))
-    if count == box.area {
+    let isHard = isHard
+    if isHard, count == box.area {
       large.fill(around)
       return large
     }
@@ -24,24 +25,36 @@ extension Mask {
         let window = values(source)
         if !window.contains(where: { $0.x > 0 }) { continue }
         let shares = SampleWindow(source, values: window).enlarged(to: square, scale: scale, kernel: .linear)
-        var words = [UInt64](repeating: 0, count: Tile.size)
-        for y in 0..<square.height {
-          for x in 0..<square.width where shares[y * square.width + x].x >= 0.5 { words[y] |= 1 << UInt64(x) }
-        }
-        large.setWords(words, ofTile: row * large.columns + column)
+        large.set(shares.map(\.x), of: square, isHard: isHard)
       }
     }
     return large
   }
 
-  /// 1 for selected pixels, 0 for others; edge pixels are repeated outside the image.
+  /// Replaces the shares of a tile's pixels.
+  /// - Parameters:
+  ///   - values: 0 (not in the mask) to 1, row by row; those beyond count as the nearest of both.
+  ///   - square: the pixels of the tile.
+  ///   - isHard: whether pixels with at least half are in the mask, and no others.
+  mutating func set(_ values: [Float], of square: PixelRect, isHard: Bool) {
+    var shares = [UInt8](repeating: 0, count: Tile.count)
+    for y in 0..<square.height {
+      for x in 0..<square.width {
+        let value = values[y * square.width + x]
+        shares[y << Tile.shift | x] = isHard ? value >= 0.5 ? 255 : 0 : UInt8(max(0, min(255, (value * 255).rounded())))
+      }
+    }
+    setShares(shares, ofTile: (square.minY >> Tile.shift) * columns + square.minX >> Tile.shift)
+  }
+
+  /// The shares of pixels, 0...1; edge pixels are repeated outside the image.
   private func values(_ rect: PixelRect) -> [SIMD4<Float>] {
     var values: [SIMD4<Float>] = []
     values.reserveCapacity(rect.area)
     for y in rect.minY..<rect.maxY {
       for x in rect.minX..<rect.maxX {
-        let isIn = self[min(max(x, 0), width - 1), min(max(y, 0), height - 1)]
-        values.append(SIMD4(repeating: isIn ? 1 : 0))
+        let share = share(x: min(max(x, 0), width - 1), y: min(max(y, 0), height - 1))
+        values.append(SIMD4(repeating: Float(share) / 255))
       }
     }
     return values

@@ -76,7 +76,7 @@ extension Clipping: Fielded {
     var image = coder.reads ? TileGrid(width: width, height: height) : image
     try coder.code(&image, "pixels", limit: TileGrid.mostTilesInFile)
     guard coder.reads else { return }
-    guard let selection, let clipping = Clipping(of: image, selection) else {
+    guard let selection, let clipping = Clipping(of: image, selection, isCut: true) else {
       return try coder.check(false, translated("a selection is encoded incorrectly"))
     }
     self = clipping

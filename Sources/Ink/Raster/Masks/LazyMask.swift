@@ -21,7 +21,7 @@ public final class LazyMask {
     self.find = find
   }
 
-  /// Creates a lazy mask with the content of a mask.
+  /// Creates a lazy mask with all pixels of a mask, whatever their shares.
   public convenience init(_ mask: Mask) {
     self.init(width: mask.width, height: mask.height) { tile in
       switch mask.share(ofTile: tile) {
@@ -72,6 +72,12 @@ public final class LazyMask {
   public func words(ofTile tile: Int) -> [UInt64] {
     know(tile)
     return mask.words(ofTile: tile)
+  }
+
+  /// The pixels in the tiles of a rectangle, and in those that were read before.
+  public func all(in rect: PixelRect) -> Mask {
+    for index in TileRange(rect.intersection(mask.extent)).indices(columns: columns) { know(index) }
+    return mask
   }
 
   /// Whether the pixel in column `x`, row `y` is in the mask; false outside the image.

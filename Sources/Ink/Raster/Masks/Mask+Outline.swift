@@ -3,12 +3,13 @@ import Geometry
 /// The outline of a mask as polylines.
 extension Mask {
   /// The edges between pixels inside and outside as closed polylines, px of the image. The first
-  /// corner is not repeated at the end.
+  /// corner is not repeated at the end. Pixels with less than half of their full share are outside.
   ///
   /// The inside is to the right of each edge: outer outlines run clockwise on the screen, outlines
   /// of holes counterclockwise. Pixels that touch only at a corner are separate. Collinear
   /// neighbouring edges are one.
   public var outlines: [[Point]] {
+    if !isHard { return hard.outlines }
     var edges = Edges(stride: width + 1)
     for i in tileIndices {
       let (row, column) = i.quotientAndRemainder(dividingBy: columns)

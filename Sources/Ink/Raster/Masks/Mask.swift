@@ -1,11 +1,10 @@
 import Geometry
 
-/// A set of pixels of an image, one bit each: a selection, or the result of a fill.
+/// Pixels of an image: a selection, or the result of a fill. Each has a share, 0 (not in the mask) ... 255 (all of it).
 ///
-/// A pixel is in the set or not. So cutting pixels out along a mask and putting them back restores
-/// the image exactly, which partial coverage could not do. Bits are stored by tiles of the image's
-/// grid, one word of 64 bits a row. A tile that is empty or full has no words, so the memory
-/// depends on the length of the mask's edge.
+/// Shares are stored by tiles of the image's grid. A tile that is empty or full has none, one with hard edges has a bit
+/// for each pixel, and one with other shares a byte. So the memory depends on the length and the softness of the mask's
+/// edge.
 ///
 /// Invariant: see `checkInvariants`.
 public struct Mask: Sendable, Hashable {
@@ -17,6 +16,8 @@ public struct Mask: Sendable, Hashable {
     /// A word for each of the 64 rows; bit i is column i. Never all empty nor all full; bits
     /// outside the image are 0.
     case bits([UInt64])
+    /// The share of each pixel, row by row. One at least is neither 0 nor 255; those outside the image are 0.
+    case shares([UInt8])
   }
 
   /// How much of a tile is in a mask.
@@ -62,7 +63,7 @@ public struct Mask: Sendable, Hashable {
   /// Whether the mask holds no pixel.
   public var isEmpty: Bool { !cells.written().contains { cells[$0] != .empty } }
 
-  /// Whether the pixel in column `x`, row `y` is in the mask; false outside the image.
+  /// Whether the pixel in column `x`, row `y` is in the mask, with any share; false outside the image.
   public subscript(x: Int, y: Int) -> Bool {
     guard extent.contains(x: x, y: y) else { return false }
     return word(ofTile: (y >> Tile.shift) * columns + x >> Tile.shift, row: y & 63) >> UInt64(x & 63) & 1 != 0
@@ -73,16 +74,18 @@ public struct Mask: Sendable, Hashable {
     switch cells[index] {
     case .empty: .none
     case .full: .all
-    case .bits: .some
+    case .bits, .shares: .some
     }
   }
 
-  /// A row of a tile, 0..<64: bit i is column i. Bits outside the image are 0.
+  /// The pixels of a tile's row, 0..<64, that are in the mask with any share: bit i is column i. Bits outside the image
+  /// are 0.
   public func word(ofTile index: Int, row: Int) -> UInt64 {
     switch cells[index] {
     case .empty: 0
     case .full: validWord(ofTile: index, row: row)
     case .bits(let words): words[row]
+    case .shares(let shares): Self.word(shares, row: row, atLeast: 1)
     }
   }
 
@@ -97,14 +100,14 @@ public struct Mask: Sendable, Hashable {
     return left >> shift | right << (64 - shift)
   }
 
-  /// Number of pixels in the mask. O(tiles of `tileIndices`).
+  /// Number of pixels in the mask, with any share. O(tiles of `tileIndices`).
   public var count: Int {
     var sum = 0
     for i in tileIndices {
       switch cells[i] {
       case .empty: continue
       case .full: sum += square(ofTile: i).area
-      case .bits(let words): for w in words { sum += w.nonzeroBitCount }
+      case .bits, .shares: for w in words(ofTile: i) { sum += w.nonzeroBitCount }
       }
     }
     return sum
@@ -119,7 +122,8 @@ public struct Mask: Sendable, Hashable {
       switch cells[i] {
       case .empty: continue
       case .full: all = all.union(square)
-      case .bits(let words):
+      case .bits, .shares:
+        let words = words(ofTile: i)
         var columns: UInt64 = 0
         for w in words { columns |= w }
         guard columns != 0, let top = words.firstIndex(where: { $0 != 0 }),
@@ -137,7 +141,7 @@ public struct Mask: Sendable, Hashable {
   // MARK: Tiles
 
   /// The pixels of a tile inside the image.
-  func square(ofTile index: Int) -> PixelRect {
+  package func square(ofTile index: Int) -> PixelRect {
     let (row, column) = index.quotientAndRemainder(dividingBy: columns)
     return PixelRect(x: column << Tile.shift, y: row << Tile.shift, width: Tile.size, height: Tile.size)
       .intersection(extent)
@@ -156,12 +160,13 @@ public struct Mask: Sendable, Hashable {
     return (~0 >> UInt64(64 - (to - from))) << UInt64(from)
   }
 
-  /// The 64 rows of a tile.
+  /// The 64 rows of a tile, as `word(ofTile:row:)` has them.
   public func words(ofTile index: Int) -> [UInt64] {
     switch cells[index] {
     case .empty: [UInt64](repeating: 0, count: Tile.size)
     case .full: (0..<Tile.size).map { validWord(ofTile: index, row: $0) }
     case .bits(let words): words
+    case .shares(let shares): (0..<Tile.size).map { Self.word(shares, row: $0, atLeast: 1) }
     }
   }
 
@@ -185,18 +190,24 @@ public struct Mask: Sendable, Hashable {
   /// Replaces a cell; an empty one makes no chunk.
   mutating func put(_ cell: Cell, _ index: Int) { if cell != .empty || cells.isWritten(index) { cells[index] = cell } }
 
-  /// Stops debug builds unless each tile has its only valid form: empty, full, or 64 words that are
-  /// neither, without bits outside the image. So equal masks have equal cells. O(tiles).
+  /// Stops debug builds unless each tile has its only valid form: the one that takes the least memory, with nothing outside
+  /// the image. So equal masks have equal cells. O(tiles).
   func checkInvariants() {
     assert(cells.count == columns * rows, "a cell for each tile")
     cells.checkInvariants()
     assert(
       tileIndices.allSatisfy { i in
-        guard case .bits(let words) = cells[i] else { return true }
         let valid = (0..<Tile.size).map { validWord(ofTile: i, row: $0) }
-        return words.count == Tile.size && words != valid && words.contains { $0 != 0 }
-          && zip(words, valid).allSatisfy { $0 & ~$1 == 0 }
-      }, "a partly set tile is neither empty nor full and has no bits outside the image")
+        switch cells[i] {
+        case .empty, .full: return true
+        case .bits(let words):
+          return words.count == Tile.size && words != valid && words.contains { $0 != 0 }
+            && zip(words, valid).allSatisfy { $0 & ~$1 == 0 }
+        case .shares(let shares):
+          return shares.count == Tile.count && shares.contains { $0 != 0 && $0 != 255 }
+            && (0..<Tile.size).allSatisfy { Self.word(shares, row: $0, atLeast: 1) & ~valid[$0] == 0 }
+        }
+      }, "a partly set tile has no simpler form, and nothing outside the image")
   }
 
   /// Hashes the size and the tiles that hold a pixel.

@@ -165,9 +165,21 @@ public struct PixelArrangement: Hashable, Sendable {
   public func callAsFunction(_ mask: Mask) -> Mask {
     precondition(mask.width == oldWidth && mask.height == oldHeight, "a mask of the old size")
     var new = Mask(width: width, height: height)
+    let isHard = mask.isHard
     let existing = mask.tileIndices.lazy.map { mask.square(ofTile: $0) }
     for index in targets(of: existing, columns: new.columns) {
       let square = new.square(ofTile: index)
+      if !isHard {
+        var shares = [UInt8](repeating: 0, count: Tile.count)
+        for y in 0..<square.height {
+          for x in 0..<square.width {
+            let from = source(square.minX + x, square.minY + y)
+            shares[y << Tile.shift | x] = mask.share(x: from.x, y: from.y)
+          }
+        }
+        new.setShares(shares, ofTile: index)
+        continue
+      }
       var words = [UInt64](repeating: 0, count: Tile.size)
       for y in 0..<square.height {
         if isMove {

@@ -40,7 +40,7 @@ extension Mask {
     Point(max(0, min(Double(width).nextDown, point.x)), max(0, min(Double(height).nextDown, point.y)))
   }
 
-  fileprivate func contains(_ place: Point) -> Bool { self[Int(place.x), Int(place.y)] }
+  fileprivate func contains(_ place: Point) -> Bool { share(x: Int(place.x), y: Int(place.y)) >= 128 }
 }
 
 extension CubicBezier {
