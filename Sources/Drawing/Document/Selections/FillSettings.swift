@@ -62,7 +62,9 @@ extension Document {
         ?? document.area(of: fill)
       guard let area else { return nil }
       let painter = FillPainter(area, colour: fill.colour, opacity: fill.opacity)
-      var writer = LayerWriter(to: fill.surface, keepsAlpha: document.keepsAlpha(of: fill.surface))
+      // The area has no pixels beyond hard edges.
+      let limit = mask.flatMap { $0.isHard ? nil : CoverageLimit($0) }
+      var writer = LayerWriter(to: fill.surface, limit: limit, keepsAlpha: document.keepsAlpha(of: fill.surface))
       // Where the layer is transparent, a fill goes below its ink, and there is no room.
       for index in painter.tiles where !(writer.keepsAlpha && area.isGroundClear) {
         writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
