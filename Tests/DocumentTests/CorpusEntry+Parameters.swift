@@ -1,6 +1,8 @@
 import Geometry
 import Ink
 import Paint
+import Pixels
+import Raster
 import Testing
 
 @testable import Document
@@ -23,6 +25,35 @@ extension CorpusEntry {
           _ = document.drop()
         }
       }
+    },
+    // Soft selections, made in every way, with paint in them; one is moved.
+    CorpusEntry("parameters-select") { drawing in
+      try drawing.stroke(Brush(size: 30))
+      let (middle, paper) = (drawing.place(0, 0), drawing.document.paper)
+      let around = Rect(x: middle.x - 30, y: middle.y - 20, width: 60, height: 45)
+      let surface = drawing.document.activeSurface
+      let shapes: [SelectionRecipe.Shape] = [
+        .all, .present, .rectangle(PixelRect(covering: around)), .ellipse(around), .mask(drawing.mask(0, 0)),
+        .polygon([drawing.place(-0.2, -0.2), drawing.place(0.2, -0.1), drawing.place(0, 0.2)]),
+        .wand(
+          SelectionRecipe.Wand(
+            at: middle, FillSettings(tolerance: 20, gap: 3, samplesMerged: false), isContiguous: false)),
+        .colour(paper, tolerance: 9, samplesMerged: true), .opacity(surface),
+      ]
+      for (index, shape) in shapes.enumerated() {
+        var recipe = SelectionRecipe(shape)
+        recipe.isInverted = index == 1
+        recipe.mode = SelectionRecipe.Mode.allCases[index % 4]
+        (recipe.growth, recipe.feather) = (Double(index % 3 - 1) * 2, index == 3 ? 12 : 0)
+        try drawing.change { document in
+          try Corpus.require(recipe.mask(in: document).map { document.select($0, recipe) } != nil)
+        }
+        try drawing.stroke(Brush(size: 6))
+      }
+      let soft = drawing.mask(0.1, 0.1).feathered(by: 8)
+      try drawing.change { $0.select(soft) }
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0x30_90C0, opacity: 200) }
+      try drawing.move { $0.translation = Vector(9, -7) }
     },
     CorpusEntry("parameters-clear") { drawing in
       let mask = drawing.mask(0, 0)

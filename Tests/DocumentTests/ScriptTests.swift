@@ -319,7 +319,7 @@ import Testing
     ("{\"op\": \"stroke\", \"layer\": \"\"}", "1:27: there is no layer \"\""),
     ("{\"op\": \"select\", \"rectangle\": [1, 2, [3], {}]}", nil),
     ("{\"op\": \"select\", \"rectangle\": [900, 2, 30, 40]}", "1:1: this selects nothing"),
-    ("{\"op\": \"select\", \"all\": true, \"none\": true}", "1:39: all and none exclude each other"),
+    ("{\"op\": \"select\", \"all\": true, \"none\": true}", "1:25: none and all exclude each other"),
     ("{\"op\": \"layer-group\"}", "1:1: layers is missing"),
     ("{\"op\": \"layer-duplicate\", \"count\": 3}", nil),
     ("{\"op\": \"paste\", \"picture\": \"no\"}", "1:28: no picture no"),

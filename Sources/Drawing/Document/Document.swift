@@ -164,11 +164,18 @@ public struct Document: Sendable {
   }
 
   /// Selects the pixels of a mask of the canvas's size, or nothing, as an edit.
-  public mutating func select(_ mask: Mask?) {
+  /// - Parameter recipe: how the mask was made; nil if that is not known.
+  public mutating func select(_ mask: Mask?, _ recipe: SelectionRecipe? = nil) {
     let previous = selection
     setSelection(mask)
-    record(.select(selection), by: LayerWriter(to: activeSurface), selection: .some(previous))
+    record(
+      .select(selection, recipe: selection.flatMap { _ in recipe.flatMap { $0.isRecordable ? $0 : nil } }),
+      by: LayerWriter(to: activeSurface),
+      selection: .some(previous))
   }
+
+  /// Shows a selection without an edit. `select` must follow, or the earlier one.
+  public mutating func preview(selection mask: Mask?) { setSelection(mask) }
 
   mutating func setSelection(_ mask: Mask?) {
     if let mask {

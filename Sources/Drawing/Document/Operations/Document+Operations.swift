@@ -23,6 +23,7 @@ extension Document {
     defer { recordsIdleEdits = false }
     let larger = context.enlargement
     var region: Region?
+    var recorded = operation
     switch operation {
     case .layer(var operation):
       if let larger, case .addMask(let id, let shown?) = operation {
@@ -55,10 +56,16 @@ extension Document {
       region = cover(covering)
     case .place(let placing):
       region = (larger.map { $0.placing(placing) } ?? placing).flatMap { place($0) }
-    case .select(let mask):
-      let mask = mask.map { larger?.mask($0) ?? $0 }
+    case .select(var mask, let recipe):
+      if let recipe, mask == nil {
+        // A selection that was made is enlarged; there is none yet.
+        guard larger == nil, let made = recipe.mask(in: self) else { return nil }
+        mask = made
+      }
+      mask = mask.map { larger?.mask($0) ?? $0 }
       guard mask.map(fits) ?? true else { return nil }
-      select(mask)
+      select(mask, recipe)
+      recorded = .select(selection, recipe: selection.flatMap { _ in recipe.flatMap { $0.isRecordable ? $0 : nil } })
       region = Region()
     case .omitted: region = Region()
     // Only its result tells what it did.
@@ -67,7 +74,7 @@ extension Document {
       if larger == nil { do throws(ChangeFault) { region = try perform(change, context) } catch { return nil } }
     }
     if region != nil, context.recordsAll, history.recordedCount == count {
-      history.record(Edit(operation, surface: operation.surface, reads: mostReads(of: operation)))
+      history.record(Edit(recorded, surface: operation.surface, reads: mostReads(of: operation)))
     }
     history.time = nil
     return region

@@ -25,8 +25,8 @@ public enum Operation: Sendable, Equatable {
   case cover(Covering)
   /// Moves, scales or turns selected pixels, or pastes pixels.
   indirect case place(Placing)
-  /// Selects the pixels of a mask, or nothing.
-  case select(Mask?)
+  /// Selects the pixels of a mask, or nothing. The recipe tells how the mask was made; without a mask it is still to be made.
+  case select(Mask?, recipe: SelectionRecipe? = nil)
   /// Changes the list of layers, a layer's properties or the paper.
   case layer(LayerOperation)
   /// Changes the canvas with all layers.
@@ -52,7 +52,7 @@ extension Operation {
     case .clear(let clearing): clearing.selection == nil ? "Clear" : "Delete"
     case .cover(let covering): covering.selection == nil ? "Fill layer" : "Fill selection"
     case .place(let placing): placing.isPaste ? "Paste" : "Move"
-    case .select(let mask): mask == nil ? "Deselect" : "Select"
+    case .select(let mask, let recipe): mask == nil && recipe == nil ? "Deselect" : "Select"
     case .layer(let operation): operation.name
     case .canvas(let operation): operation.name
     case .pixels(_, let name): name

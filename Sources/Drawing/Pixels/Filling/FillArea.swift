@@ -37,7 +37,7 @@ public struct FillArea {
     seed = sample.pixel(x: x, y: y)
     isGroundClear = sample.image[x, y] >> 24 == 0
     open = Self.open(sample, seed, self.tolerance, selection, limit)
-    reached = gap == 0 ? Self.flood(from: x, y, open) : Self.room(around: x, y, open, side: gap + 1)
+    reached = Self.reached(from: place, within: open, gap: gap)
   }
 
   /// The area on a larger picture, within what another area reached on the smaller one. The edges are found again.
@@ -51,6 +51,13 @@ public struct FillArea {
     if let selection = small.selection { near.formIntersection(selection) }
     open = Self.open(sample, seed, tolerance, enlarged(near), sample.image.bounds)
     reached = Mask.flood(from: enlarged(small.reached), within: open)
+  }
+
+  /// The pixels that a fill reaches from a place through open ones.
+  /// - Parameter gap: as for `init`.
+  public static func reached(from place: Point, within open: LazyMask, gap: Int) -> Mask {
+    let (x, y) = (Int(place.x), Int(place.y))
+    return gap == 0 ? flood(from: x, y, open) : room(around: x, y, open, side: gap + 1)
   }
 
   private static func open(

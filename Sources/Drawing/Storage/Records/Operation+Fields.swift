@@ -74,9 +74,11 @@ extension Operation: FieldedCases {
     case .place(var placing):
       try coder.code(&placing, "placing")
       self = .place(placing)
-    case .select(var mask):
+    case .select(var mask, var recipe):
       try coder.code(&mask, "selection")
-      self = .select(mask)
+      try coder.code(&recipe, "recipe", like: SelectionRecipe(.all))
+      try coder.check(mask != nil || recipe == nil, translated("a selection is encoded incorrectly"))
+      self = .select(mask, recipe: recipe)
     case .layer(var operation):
       try coder.code(&operation, "operation")
       self = .layer(operation)

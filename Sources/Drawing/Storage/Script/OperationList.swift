@@ -164,7 +164,7 @@ extension Operation {
         ListedStroke($0, number: 0, edit: 0, layer: nil, canvas: document.bounds, map: .identity).bounds
       }
       return boxes.first.map { boxes.reduce($0) { $0.union($1) } }
-    case .select(let mask): return box(mask)
+    case .select(let mask, _): return box(mask)
     case .clear(let clearing): return box(clearing.selection)
     case .cover(let covering): return box(covering.selection)
     case .place(let placing):

@@ -57,7 +57,7 @@ struct ScriptWriting {
     _ operation: Operation, on document: Document, to writer: inout ScriptWriter
   ) throws(ArchiveError) {
     switch operation {
-    case .select(let mask): try SelectingScript.write(mask, to: &writer)
+    case .select(let mask, let recipe): try SelectingScript.write(mask, recipe, to: &writer)
     case .place(let placing) where !placing.isPaste: try placing.write(to: &writer)
     case .layer(.set(let id, let property)): try LayerOperation.write(property, of: id, to: &writer)
     case .layer(.setPaper(var colour)): try writer.code(color: &colour, "color")

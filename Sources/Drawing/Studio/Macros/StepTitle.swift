@@ -25,8 +25,9 @@ public enum StepTitle {
     case .cover: translated("Covering with a colour", context: "a step")
     case .place(let placing):
       placing.isPaste ? translated("Pasting", context: "a step") : translated("Moving", context: "a step")
-    case .select(let mask):
-      mask == nil ? translated("Deselecting", context: "a step") : translated("Selecting", context: "a step")
+    case .select(let mask, let recipe):
+      mask == nil && recipe == nil
+        ? translated("Deselecting", context: "a step") : translated("Selecting", context: "a step")
     case .layer(let operation): text(of: operation)
     case .canvas: translated("Changing the canvas", context: "a step")
     case .pixels, .omitted, .change: translated("Changing earlier steps", context: "a step")
