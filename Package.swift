@@ -147,7 +147,8 @@ let package = Package(
     program(
       "Lab/PenLab",
       [
-        "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "MyPaint", "Pictures", "Document",
+        "Files", "Geometry", "Ink", "Library", "Raster", "Input", "Export", "Paint", "Pixels", "MyPaint", "Pictures",
+        "Document",
         "Storage",
         "Studio",
         "Rig",
