@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Ink
 import Input
+import Paint
 import Raster
 import Storage
 import Testing
@@ -67,6 +68,63 @@ import Testing
     #expect(session.marks.draft.count == 3)
     _ = session.handle(SessionTests.pointer(.up(.lifted), 200, 200))
     #expect(abs(Double(session.document.selection?.count ?? 0) - 20000) < 150 && session.marks.draft.isEmpty)
+  }
+
+  /// Fails if an ellipse does not touch the sides of the drag, Shift does not make it a circle, or Alt not begin it at its
+  /// middle; or the way is not recorded.
+  @Test func ellipses() throws {
+    let session = try SessionTests.make()
+    _ = session.choose(.selectEllipse)
+    drag(session, Point(100, 100), Point(200, 150))
+    let selection = try #require(session.document.selection)
+    #expect(selection.bounds == PixelRect(x: 200, y: 200, width: 200, height: 100) && !selection.isHard)
+    #expect(selection.share(x: 300, y: 250) == 255 && selection.share(x: 205, y: 205) == 0)
+    #expect(
+      session.document.history.done.last?.operation
+        == .select(selection, recipe: SelectionRecipe(.ellipse(Rect(x: 200, y: 200, width: 200, height: 100)))))
+    _ = session.deselect()
+    _ = session.handle(SessionTests.pointer(.down, 100, 100))
+    _ = session.handle(SessionTests.pointer(.drag, 150, 110, modifiers: [.shift, .alt]))
+    #expect(session.marks.draft.count == 96)
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 150, 110, modifiers: [.shift, .alt]))
+    #expect(session.document.selection?.bounds == PixelRect(x: 100, y: 100, width: 200, height: 200))
+  }
+
+  /// Fails if the wand selects anything but the area of one colour, a drag does not change the tolerance live and for the
+  /// next time, or Escape does not take it back; or colours are not collected everywhere.
+  @Test func wands() throws {
+    let session = try make()
+    _ = session.deselect()
+    // A second square, of another colour.
+    drag(session, Point(200, 100), Point(250, 150))
+    session.style.colour = 0x606468
+    _ = session.fillWithColour()
+    _ = session.deselect()
+    let first = PixelRect(x: 200, y: 200, width: 100, height: 100)
+    session.toolSettings.filling.tolerance = 10
+    _ = session.choose(.wand)
+    drag(session, Point(120, 120), Point(120, 120))
+    #expect(session.document.selection == session.document.mask(of: first))
+    drag(session, Point(220, 120), Point(220, 120), .shift)
+    #expect(session.document.selection?.count == 20000)
+    // 256 window px: 128 more.
+    let steps = session.document.history.undoCount
+    drag(session, Point(120, 120), Point(376, 120), lifts: false)
+    #expect(session.document.selection?.count == 10000 && session.document.history.undoCount == steps)
+    _ = session.handle(SessionTests.key(Key.escape))
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 376, 120))
+    #expect(session.document.selection?.count == 20000 && session.toolSettings.filling.tolerance == 10)
+    drag(session, Point(20, 20), Point(390, 20))
+    #expect(session.toolSettings.filling.tolerance == 195 && session.document.history.undoCount == steps + 1)
+    #expect(session.document.selection?.count == 800 * 600 - 10000)
+    _ = session.perform(.undo)
+    _ = session.deselect()
+    session.toolSettings.filling.tolerance = 0
+    _ = session.choose(.selectColour)
+    drag(session, Point(20, 20), Point(20, 20))
+    #expect(session.document.selection?.count == 800 * 600 - 20000)
+    drag(session, Point(220, 120), Point(220, 120), .shift)
+    #expect(session.document.selection == session.document.mask(of: first).inverted)
   }
 
   /// Fails if a drag inside the selection does not move its pixels live. Also fails if Escape,

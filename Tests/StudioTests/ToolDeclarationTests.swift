@@ -34,8 +34,8 @@ import Testing
     let names = CanvasTool.all.map(\.name)
     #expect(
       names == [
-        "brush", "eraser", "eyedropper", "fill", "line", "rectangle", "ellipse", "selectRectangle", "selectLasso",
-        "crop", "strokes", "hand",
+        "brush", "eraser", "eyedropper", "fill", "line", "rectangle", "ellipse", "selectRectangle", "selectEllipse",
+        "selectLasso", "wand", "selectColour", "crop", "strokes", "hand",
       ])
     for tool in CanvasTool.all {
       #expect(CanvasTool.named(tool.name) == tool && (tool.icon == nil) == (tool.action == nil))

@@ -31,12 +31,8 @@ extension Session {
 
   /// Selects what is not selected. Without a selection everything gets selected.
   func invertSelection() -> Effects {
-    select { document in
-      guard let selection = document.selection else {
-        return Mask(width: document.width, height: document.height, isFull: true)
-      }
-      let inverted = selection.inverted
-      return inverted.bounds.isEmpty ? nil : inverted
-    }
+    var recipe = SelectionRecipe(.present)
+    recipe.isInverted = document.selection != nil
+    return select(recipe)
   }
 }

@@ -2,6 +2,7 @@ import Document
 import Geometry
 import Language
 import Paint
+import Pixels
 import Raster
 
 /// The actions on the selection.
@@ -11,7 +12,7 @@ extension Session {
     if tool == .strokes { return chooseStrokes(.all) }
     let all = document.shownBounds
     if all.isEmpty { return Effects(.message(translated("Nothing is drawn, so there is nothing to select."))) }
-    return select { $0.mask(of: all) }
+    return select(SelectionRecipe(.all))
   }
 
   /// Removes the selection. A floating one is merged first. With the stroke tool chosen strokes are no longer chosen.
@@ -146,6 +147,16 @@ extension Session {
     var effects = settle()
     let count = document.history.undoCount
     document.select(mask(document))
+    if document.history.undoCount != count { effects.panelsChanged = true }
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  func select(_ recipe: SelectionRecipe, _ distances: ColourDistances? = nil) -> Effects {
+    var effects = settle()
+    let count = document.history.undoCount
+    guard let mask = recipe.mask(in: document, distances) else { return effects }
+    document.select(mask, recipe)
     if document.history.undoCount != count { effects.panelsChanged = true }
     effects.adornmentsChanged = true
     return effects

@@ -59,14 +59,17 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   public static let ellipse: CanvasTool = ShapeTool.ellipse
   public static let selectRectangle: CanvasTool = SelectionTool.selectRectangle
   public static let selectLasso: CanvasTool = SelectionTool.selectLasso
+  public static let selectEllipse: CanvasTool = SelectionTool.selectEllipse
+  public static let wand: CanvasTool = WandTool.wand
+  public static let selectColour: CanvasTool = WandTool.selectColour
   public static let strokes: CanvasTool = StrokeTool.tool
   public static let crop: CanvasTool = CropTool.tool
   public static let hand: CanvasTool = HandTool.tool
 
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
-    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectLasso, .crop, .strokes,
-    .hand,
+    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectEllipse, .selectLasso,
+    .wand, .selectColour, .crop, .strokes, .hand,
   ]
 
   /// The tool of a name in a file; nil for none.

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Input
 import Paint
+import Pixels
 import Raster
 
 /// What a tool and its gesture may see and do: all that they know of a session.
@@ -109,7 +110,21 @@ struct ToolContext {
 
   var selectionFrame: SelectionFrame? { session.selectionFrame }
   func selectionHandle(at place: Point) -> SelectionFrame.Handle? { session.selectionHandle(at: place) }
-  func select(_ mask: (Document) -> Mask) -> Effects { session.select(mask) }
+  func select(_ recipe: SelectionRecipe, _ distances: ColourDistances? = nil) -> Effects {
+    session.select(recipe, distances)
+  }
+
+  /// Sets the tolerance of fills and wands.
+  func setTolerance(_ tolerance: Int) -> Effects {
+    session.toolSettings.filling.tolerance = tolerance
+    return session.toolEffects
+  }
+
+  /// Shows a selection without an edit; `select` must follow, or the earlier one.
+  func preview(selection: Mask?) -> Effects {
+    session.document.preview(selection: selection)
+    return adornmentEffects
+  }
   func deselect() -> Effects { session.deselect() }
 
   /// Lifts the selected pixels, so that they float. Returns whether something floats.

@@ -44,6 +44,9 @@ final class OptionsPanel: Panel {
       .ellipse: { FigureOptions($0, isUpright: $1, translated("Shift: a circle")) },
       .selectRectangle: { SelectionOptions($0, isUpright: $1) },
       .selectLasso: { SelectionOptions($0, isUpright: $1) },
+      .selectEllipse: { SelectionOptions($0, isUpright: $1) },
+      .wand: { FillOptions($0, isUpright: $1) },
+      .selectColour: { FillOptions($0, isUpright: $1) },
       .strokes: { StrokeOptions($0, isUpright: $1) },
       .crop: { CropOptions($0, isUpright: $1) },
     ]

@@ -4,7 +4,7 @@ import Ink
 import Input
 import Language
 
-/// Selects a rectangle or the inside of a freehand line. A press on the frame of a selection moves,
+/// Selects a rectangle, an ellipse or the inside of a freehand line. A press on the frame of a selection moves,
 /// scales or rotates the selection.
 struct SelectionTool: ToolBehaviour {
   private static let selectRectangleAction: Action = .init(
@@ -16,7 +16,7 @@ struct SelectionTool: ToolBehaviour {
     action: selectRectangleAction, group: .areas,
     icon: CanvasTool.Icon(
       "M4,8.5v-3a1,1 0 0 1 1,-1h3M10.6,4.5h2.8M16,4.5h3a1,1 0 0 1 1,1v3M20,10.7v2.6M20,15.5v3a1,1 0 0 1 -1,1h-3"
-        + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"), SelectionTool(isLasso: false))
+        + "M13.4,19.5h-2.8M8,19.5h-3a1,1 0 0 1 -1,-1v-3M4,13.3v-2.6"), SelectionTool(kind: .rectangle))
   private static let selectLassoAction: Action = .init(
     "select-lasso", Message("Lasso selection"), .tools, "Shift+S",
     also: Message("freehand select", context: "search words")
@@ -27,9 +27,19 @@ struct SelectionTool: ToolBehaviour {
     icon: CanvasTool.Icon(
       "M6.4,14.7c-1.8,-1 -2.9,-2.5 -2.9,-4.2c0,-3.3 3.8,-6 8.5,-6s8.5,2.7 8.5,6s-3.8,6 -8.5,6c-0.6,0 -1.2,0 -1.7,-0.1"
         + "M6.1,16.3a2.1,2.1 0 1 0 4.2,0a2.1,2.1 0 1 0 -4.2,0zM7.6,18.4c0,1.4 -0.7,2.3 -2,2.8"),
-    SelectionTool(isLasso: true))
+    SelectionTool(kind: .lasso))
+  private static let selectEllipseAction: Action = .init(
+    "select-ellipse", Message("Elliptical selection"), .tools, "Alt+Shift+S",
+    also: Message("select circle oval round", context: "search words")
+  ) { $0.choose(.selectEllipse) }
+  static let selectEllipse: CanvasTool = .init(
+    "selectEllipse", Message("Elliptical selection"),
+    action: selectEllipseAction, group: .areas,
+    icon: CanvasTool.Icon(
+      "M3.9,9.6a8.5,7 0 0 1 3.2,-3.4M10,5.2a8.5,7 0 0 1 4.2,0M17,6.3a8.5,7 0 0 1 3.1,3.4M20.4,13a8.5,7 0 0 1 -2.4,4"
+        + "M15.1,18.6a8.5,7 0 0 1 -4.4,0.3M7.7,18a8.5,7 0 0 1 -3.6,-3.8"), SelectionTool(kind: .ellipse))
 
-  let isLasso: Bool
+  let kind: AreaDraft.Kind
 
   var selects: Bool { true }
 
@@ -50,7 +60,7 @@ struct SelectionTool: ToolBehaviour {
     var effects = context.dropFloatingWithTool()
     context.begin(
       SelectionDrag(
-        isLasso: isLasso, at: context.view.windowToCanvas(place), modifiers: e.modifiers,
+        kind, at: context.view.windowToCanvas(place), modifiers: e.modifiers,
         scale: 1 / context.view.zoom))
     effects.adornmentsChanged = true
     return effects

@@ -29,6 +29,7 @@ extension Session {
     if handle != .inside || document.floating != nil { return handle }
     // A lasso's selection does not fill its frame.
     let p = view.windowToCanvas(place)
-    return document.selection?[Int(p.x.rounded(.down)), Int(p.y.rounded(.down))] == true ? .inside : nil
+    guard p.isFinite, abs(p.x) < 1e9, abs(p.y) < 1e9, let selection = document.selection else { return nil }
+    return selection.share(x: Int(p.x.rounded(.down)), y: Int(p.y.rounded(.down))) >= 128 ? .inside : nil
   }
 }

@@ -11,7 +11,7 @@ final class StrokeArea: Gesture {
   /// An outline that starts at a canvas position. Shift adds, Alt takes away.
   /// - Parameter scale: canvas px per window px.
   init(isLasso: Bool, at start: Point, modifiers: Modifiers, scale: Double) {
-    area = AreaDraft(isLasso: isLasso, at: start, modifiers: modifiers, scale: scale)
+    area = AreaDraft(isLasso ? .lasso : .rectangle, at: start, modifiers: modifiers, scale: scale)
     mode = modifiers.contains(.shift) ? .add : modifiers.contains(.alt) ? .remove : .replace
   }
 
@@ -26,9 +26,9 @@ final class StrokeArea: Gesture {
     if end == .cancelled { return context.adornmentEffects }
     let reach = context.strokeReach
     guard area.isTap else {
-      let (width, height) = (context.document.width, context.document.height)
       return context.chooseStrokes { [area, mode] picking, document in
-        picking.choose(area.mask(width: width, height: height), mode, reach, document)
+        guard let mask = SelectionRecipe(area.shape).mask(in: document) else { return }
+        picking.choose(mask, mode, reach, document)
       }
     }
     var isThere = false
