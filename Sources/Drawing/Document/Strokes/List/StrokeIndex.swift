@@ -111,11 +111,13 @@ public struct StrokeIndex: Sendable {
 
   private func forEachCell(_ rect: Rect, _ body: (Int) -> Void) {
     let rows = (bounds.height + Self.side - 1) / Self.side
+    // What is beside the canvas belongs to the cells at its edge: an eraser there may reach it.
     func range(_ low: Double, _ high: Double, _ start: Int, _ count: Int) -> Range<Int> {
-      let side = Double(Self.side)
-      let first = max(0, min(Double(count), ((low - Double(start)) / side).rounded(.down)))
-      let last = max(-1, min(Double(count - 1), ((high - Double(start)) / side).rounded(.down)))
-      return Int(first)..<max(Int(first), Int(last) + 1)
+      if count == 0 { return 0..<0 }
+      func cell(_ place: Double) -> Int {
+        Int(max(0, min(Double(count - 1), ((place - Double(start)) / Double(Self.side)).rounded(.down))))
+      }
+      return cell(low)..<max(cell(low), cell(high)) + 1
     }
     for row in range(rect.minY, rect.maxY, bounds.minY, rows) {
       for column in range(rect.minX, rect.maxX, bounds.minX, columns) { body(row * columns + column) }
