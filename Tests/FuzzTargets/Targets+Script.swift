@@ -17,9 +17,9 @@ extension FuzzTarget {
         {"op": "select", "rectangle": [5, 5, 30, 30]} {"op": "select", "polygon": [[1, 1], [9, 2], [5, 8]], "mode": "add"}
         {"op": "cover", "layer": "Flats", "color": "#ff0000", "opacity": 0.5}
         {"op": "place", "layers": ["Ink"], "scale": [1.08, -1], "rotate": 5, "move": [10, -4], "about": [6, 4]}
-        {"op": "select", "ellipse": [5, 5, 30.5, 30], "invert": true, "mode": "subtract", "grow": -2, "feather": 7}
+        {"op": "select", "ellipse": [5, 5, 30.5, 30], "invert": true, "mode": "add", "grow": -2, "feather": 7}
         {"op": "select", "wand": [9, 9], "tolerance": 9, "contiguous": false, "sample": "layer", "gap": 3}
-        {"op": "select", "color": "#1d1f24", "tolerance": 255} {"op": "select", "opacity-of": "Ink", "grow": 3}
+        {"op": "select", "color": "#1d1f24", "tolerance": 255} {"op": "select", "opacity-of": "Flats", "grow": 3}
         {"op": "select", "none": true} {"op": "clear", "layer": "Flats"}
         {"op": "layer", "name": "Ink", "opacity": 0.5, "mode": "multiply", "visible": true, "rename": "Line"}
         """,

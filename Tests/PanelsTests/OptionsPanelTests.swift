@@ -45,7 +45,8 @@ import Testing
       .eraser: EraserOptions.self, .eyedropper: EyedropperOptions.self, .fill: FillOptions.self,
       .line: FigureOptions.self,
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
-      .selectLasso: SelectionOptions.self, .strokes: StrokeOptions.self, .crop: CropOptions.self,
+      .selectEllipse: SelectionOptions.self, .selectLasso: SelectionOptions.self, .wand: FillOptions.self,
+      .selectColour: FillOptions.self, .strokes: StrokeOptions.self, .crop: CropOptions.self,
     ]
     let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool.selects ? .selectRectangle : tool)
     #expect(panel.controls.map { type(of: $0) } == kinds[tool])
