@@ -97,7 +97,7 @@ public struct ImageScaler {
     return SampleWindow.tile(values, width: square.width, isDeep: image.hasDeepTiles(in: source(of: square)))
   }
 
-  /// The scaled mask. One with hard edges keeps them: it has the pixels of which at least half is in it.
+  /// The scaled mask. A mask with hard edges keeps hard edges: it gets the pixels whose share is at least half.
   public func callAsFunction(_ mask: Mask) -> Mask {
     var new = Mask(width: across.new, height: down.new)
     let box = mask.bounds

@@ -4,8 +4,8 @@ import Raster
 
 /// A Gaussian filter of masks.
 ///
-/// Wide ones work with means of cells, of which the deviation is 4 to 8, and interpolate between these by cubics: the error
-/// is far below a level.
+/// A wide filter works with the means of cells, whose side is 1/8 to 1/4 of the deviation. Cubics interpolate between them.
+/// The error is below a level.
 struct FeatherFilter {
   /// The side of a cell, px.
   private let cell: Int
