@@ -8,16 +8,18 @@ import Raster
 /// The error is below a level.
 struct FeatherFilter {
   /// The side of a cell, px.
-  private let cell: Int
+  let cell: Int
   /// The weights of cells by their distance, from 0 on.
   private let weights: [Float]
   /// The weights of four cells for each place within a cell.
   private let cubics: [SIMD4<Float>]
+  /// The places of pixels behind the centre of a cell, in sides of one.
+  private let places: [Float]
 
   /// The filtered value depends on pixels up to so far away.
   var reach: Int { (weights.count + 2) * cell }
   /// The side of a block that is filtered at once, tiles.
-  var blockSide: Int { max(1, min(16, reach >> Tile.shift)) }
+  var blockSide: Int { max(2, min(8, reach >> Tile.shift)) }
 
   init(deviation: Double) {
     var cell = 1
@@ -33,6 +35,7 @@ struct FeatherFilter {
     let sum = weights[0] + 2 * weights.dropFirst().reduce(0, +)
     for index in weights.indices { weights[index] /= sum }
     self.weights = weights.map { Float($0) }
+    places = (0..<cell).map { (Float($0) + 0.5) / Float(side) }
     cubics = (0..<cell).map { place in
       let t = (Double(place) + 0.5) / side - 0.5
       let f = t < 0 ? t + 1 : t
@@ -48,7 +51,8 @@ struct FeatherFilter {
   }
 
   /// Filters some tiles.
-  func filter(_ block: TileRange, of old: Mask, to soft: inout Mask) {
+  /// - Parameter cells: those of `old`, with the side `cell`.
+  func filter(_ block: TileRange, of old: Mask, _ cells: inout MaskCells, to soft: inout Mask) {
     let square = PixelRect(
       minX: block.columns.lowerBound << Tile.shift, minY: block.rows.lowerBound << Tile.shift,
       maxX: block.columns.upperBound << Tile.shift, maxY: block.rows.upperBound << Tile.shift)
@@ -62,15 +66,15 @@ struct FeatherFilter {
     // Two more cells on each side for the cubics, then those that the filter reads.
     let margin = 2
     let wide = margin + weights.count - 1
-    let (left, top) = (square.minX / cell - wide, square.minY / cell - wide)
     let (columns, rows) = (square.width / cell + 2 * wide, square.height / cell + 2 * wide)
-    let cells = self.cells(old, left: left, top: top, columns: columns, rows: rows)
+    let means = cells.cells(
+      left: square.minX / cell - wide, top: square.minY / cell - wide, columns: columns, rows: rows)
     let (innerColumns, innerRows) = (square.width / cell + 2 * margin, square.height / cell + 2 * margin)
     var across = [Float](repeating: 0, count: rows * innerColumns)
-    convolve(cells, stride: columns, count: innerColumns, rows: rows, step: 1, to: &across)
+    convolve(means, stride: columns, count: innerColumns, rows: rows, step: 1, to: &across)
     var both = [Float](repeating: 0, count: innerRows * innerColumns)
     convolve(across, stride: innerColumns, count: innerColumns, rows: innerRows, step: innerColumns, to: &both)
-    interpolate(both, columns: innerColumns, margin, square, block, to: &soft)
+    interpolate(both, columns: innerColumns, margin, block, to: &soft)
   }
 
   /// How much of a rectangle, which may exceed the image, is in the mask: `.some` where it is not the same in all tiles.
@@ -112,89 +116,65 @@ struct FeatherFilter {
     }
   }
 
-  /// The means of cells, 0...255. Beyond the image, its edge is repeated.
-  private func cells(_ mask: Mask, left: Int, top: Int, columns: Int, rows: Int) -> [Float] {
-    let (minX, minY) = (left * cell, top * cell)
-    let (maxX, maxY) = (minX + columns * cell, minY + rows * cell)
-    let inside = PixelRect(minX: minX, minY: minY, maxX: maxX, maxY: maxY).intersection(mask.extent)
-    var cells = [Float](repeating: 0, count: columns * rows)
+  /// Sets the shares of tiles between the filtered means of cells: first those of rows, then those of pixels in them.
+  private func interpolate(_ cells: [Float], columns: Int, _ margin: Int, _ block: TileRange, to soft: inout Mask) {
     var line = [Float](repeating: 0, count: columns)
-    // Adds a row of pixels to those of cells, as if it were so many.
-    func add(_ count: Int, toRowAt y: Int) {
-      let start = (y - minY) / cell * columns
-      for i in 0..<columns { cells[start + i] += line[i] * Float(count) }
-    }
-    let range = TileRange(inside)
-    for tileRow in range.rows {
-      let tiles = range.columns.map { column -> [UInt8]? in
-        let tile = tileRow * mask.columns + column
-        return mask.share(ofTile: tile) == .none ? nil : mask.shares(ofTile: tile)
-      }
-      let first = tileRow << Tile.shift
-      for y in max(first, inside.minY)..<min(first + Tile.size, inside.maxY) {
-        for i in 0..<columns { line[i] = 0 }
-        for (tile, column) in zip(tiles, range.columns) {
-          guard let tile else { continue }
-          let span = tile.span
-          let start = (y - first) << Tile.shift
-          let from = column << Tile.shift
-          for x in max(from, inside.minX)..<min(from + Tile.size, inside.maxX) {
-            line[(x - minX) / cell] += Float(span[unchecked: start + x - from])
-          }
-        }
-        let (leftmost, rightmost) = (
-          Float(mask.share(x: inside.minX, y: y)), Float(mask.share(x: inside.maxX - 1, y: y))
-        )
-        for i in 0..<(inside.minX - minX) / cell { line[i] = leftmost * Float(cell) }
-        for x in inside.maxX..<maxX { line[(x - minX) / cell] += rightmost }
-        add(1, toRowAt: y)
-        if y == inside.minY { for above in stride(from: minY, to: y, by: cell) { add(cell, toRowAt: above) } }
-        if y == inside.maxY - 1 { for below in inside.maxY..<maxY { add(1, toRowAt: below) } }
-      }
-    }
-    let factor = 1 / Float(cell * cell)
-    for i in cells.indices { cells[i] *= factor }
-    return cells
-  }
-
-  /// Sets the shares of tiles between the filtered means of cells.
-  private func interpolate(
-    _ cells: [Float], columns: Int, _ margin: Int, _ square: PixelRect, _ block: TileRange, to soft: inout Mask
-  ) {
-    // Rows of pixels between the rows of cells first, then columns.
-    var line = [Float](repeating: 0, count: columns)
-    let band = block.columns.count << Tile.shift
+    let side = Tile.size / cell
     for row in block.rows {
       var tiles = block.columns.map { _ in [UInt8](repeating: 0, count: Tile.count) }
       for y in 0..<Tile.size {
         let down = (row - block.rows.lowerBound) << Tile.shift + y
         let upper = cubic(down) + margin
-        if cell == 1 {
-          for i in 0..<columns { line[i] = cells[(down + margin) * columns + i] }
-        } else {
-          let weights = cubics[down % cell]
+        let rowWeights = cell == 1 ? SIMD4(0, 1, 0, 0) : cubics[down % cell]
+        let start = ((cell == 1 ? down + margin : upper) - 1) * columns
+        cells.withUnsafeBufferPointer { cells in
           for i in 0..<columns {
-            let start = (upper - 1) * columns + i
             line[i] =
-              weights[0] * cells[start] + weights[1] * cells[start + columns] + weights[2] * cells[start + 2 * columns]
-              + weights[3] * cells[start + 3 * columns]
+              rowWeights[0] * cells[start + i] + rowWeights[1] * cells[start + columns + i]
+              + rowWeights[2] * cells[start + 2 * columns + i] + rowWeights[3] * cells[start + 3 * columns + i]
           }
         }
-        for x in 0..<band {
-          let value: Float
-          if cell == 1 {
-            value = line[x + margin]
-          } else {
-            let (start, weights) = (cubic(x) + margin - 1, cubics[x % cell])
-            value =
-              weights[0] * line[start] + weights[1] * line[start + 1] + weights[2] * line[start + 2]
-              + weights[3] * line[start + 3]
+        for offset in tiles.indices {
+          line.withUnsafeBufferPointer { line in
+            tiles[offset].withUnsafeMutableBufferPointer { pixels in
+              let to = UnsafeMutableBufferPointer(rebasing: pixels[y << Tile.shift..<(y + 1) << Tile.shift])
+              write(line, from: margin + offset * side, side, to: to)
+            }
           }
-          tiles[x >> Tile.shift][y << Tile.shift | x & 63] = UInt8(max(0, min(255, value + 0.5)))
         }
       }
       for (offset, shares) in tiles.enumerated() {
         soft.setShares(shares, ofTile: row * soft.columns + block.columns.lowerBound + offset)
+      }
+    }
+  }
+
+  /// Writes a row of a tile between the means of its cells, of which there are `side`, from the index `first` on.
+  private func write(
+    _ line: UnsafeBufferPointer<Float>, from first: Int, _ side: Int, to pixels: UnsafeMutableBufferPointer<UInt8>
+  ) {
+    // Adding this rounds to a whole number, which is in the lowest bits then.
+    let rounding: Float = 8_388_608
+    func share(_ value: Float) -> UInt8 {
+      UInt8(truncatingIfNeeded: (max(0, min(255, value)) + rounding).bitPattern)
+    }
+    if cell == 1 {
+      for x in 0..<side { pixels[x] = share(line[first + x]) }
+      return
+    }
+    // Between the centres of two cells, the values follow one cubic. Half of the first one is before the first centre.
+    let half = cell / 2
+    for index in -1..<side {
+      let at = first + index
+      let (p, q, r, s) = (line[at - 1], line[at], line[at + 1], line[at + 2])
+      let cube = (3 * (q - r) + s - p) / 2
+      let square = p - 2.5 * q + 2 * r - s / 2
+      let slope = (r - p) / 2
+      let start = index * cell + half
+      let (from, to) = (index < 0 ? half : 0, index == side - 1 ? half : cell)
+      for i in from..<to {
+        let t = places[i]
+        pixels[start + i] = share(((cube * t + square) * t + slope) * t + q)
       }
     }
   }

@@ -33,7 +33,7 @@ extension Mask {
   public func feathered(by width: Double) -> Mask {
     guard width > 0 else { return self }
     let filter = FeatherFilter(deviation: min(Self.widestFeather, width) / 2)
-    var soft = self
+    var (soft, cells) = (self, MaskCells(self, side: filter.cell))
     let reach = filter.reach
     let range = TileRange(bounds.grown(by: reach).intersection(extent))
     var row = range.rows.lowerBound
@@ -43,7 +43,7 @@ extension Mask {
         let block = TileRange(
           columns: column..<min(range.columns.upperBound, column + filter.blockSide),
           rows: row..<min(range.rows.upperBound, row + filter.blockSide))
-        filter.filter(block, of: self, to: &soft)
+        filter.filter(block, of: self, &cells, to: &soft)
         column += filter.blockSide
       }
       row += filter.blockSide
