@@ -44,7 +44,7 @@ extension CorpusEntry {
         var recipe = SelectionRecipe(shape)
         recipe.isInverted = index == 1
         recipe.mode = SelectionRecipe.Mode.allCases[index % 4]
-        (recipe.growth, recipe.feather) = (Double(index % 3 - 1) * 2, index == 3 ? 12 : 0)
+        (recipe.edge.growth, recipe.edge.feather) = (Double(index % 3 - 1) * 2, index == 3 ? 12 : 0)
         try drawing.change { document in
           try Corpus.require(recipe.mask(in: document).map { document.select($0, recipe) } != nil)
         }

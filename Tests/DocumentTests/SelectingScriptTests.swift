@@ -35,6 +35,9 @@ import Testing
       try selected(#""feather": 20, "rectangle": [40, 30, 80, 60], "grow": 8"#) == square.grown(by: 8).feathered(by: 20)
     )
     #expect(try selected(#""grow": -5, "feather": 3"#, after: Self.square) == square.grown(by: -5).feathered(by: 3))
+    #expect(
+      try selected(#""border": 6, "smooth": 9, "feather": 4"#, after: Self.square)
+        == square.smoothed(by: 9).bordered(by: 6).feathered(by: 4))
     #expect(try selected(#""invert": true"#, after: Self.square) == square.inverted)
     let left = try #require(Document(width: 200, height: 160)).mask(of: PixelRect(x: 0, y: 0, width: 60, height: 160))
     for (mode, combine) in [
@@ -74,6 +77,7 @@ import Testing
     for members in [
       #""ellipse": [20.5, 30, 120, 90]"#, #""wand": [50.0, 40.0], "tolerance": 12, "gap": 3"#,
       ##""color": "#2060e0", "tolerance": 9, "sample": "layer""##, #""opacity-of": "Ink", "grow": 3.0, "feather": 9.5"#,
+      #""smooth": 12.0, "border": 5.0, "feather": 2.0"#,
       #""polygon": [[1, 2], [90, 20], [30, 99]], "invert": true"#,
     ] {
       let document = try performed(

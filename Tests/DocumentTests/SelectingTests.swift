@@ -84,4 +84,35 @@ import Testing
     }
     #expect(most <= 1, "seed \(seed), feather \(feather) of \(width)x\(height)")
   }
+
+  /// Fails if a border is not the pixels near the edge, inside and outside, or an edge of the canvas has one.
+  @Test func borders() {
+    var mask = Mask(width: 200, height: 150)
+    mask.fill(PixelRect(x: 0, y: 40, width: 100, height: 60))
+    #expect(mask.bordered(by: 0.5) == mask)
+    var ring = mask
+    ring.subtract(mask.grown(by: -1))
+    #expect(mask.bordered(by: 1) == ring)
+    let wide = mask.bordered(by: 9)
+    #expect(wide.bounds == PixelRect(x: 0, y: 36, width: 104, height: 68))
+    #expect(wide.share(x: 0, y: 36) == 255 && wide.share(x: 50, y: 44) == 255 && wide.share(x: 50, y: 45) == 0)
+    #expect(wide.share(x: 1, y: 70) == 0 && wide.share(x: 94, y: 70) == 0 && wide.share(x: 95, y: 70) == 255)
+  }
+
+  /// Fails if straight edges move, corners stay sharp, or thin parts stay.
+  @Test func corners() {
+    var mask = Mask(width: 300, height: 300)
+    mask.fill(PixelRect(x: 60, y: 60, width: 180, height: 180))
+    mask.fill(PixelRect(x: 148, y: 0, width: 3, height: 60))
+    let round = mask.smoothed(by: 30)
+    #expect(mask.smoothed(by: 0) == mask)
+    for (place, wanted) in [(59, UInt8(0)), (60, 255), (239, 255), (240, 0)] {
+      #expect(abs(Int(round.share(x: place, y: 150)) - Int(wanted)) <= 130, "\(place)")
+    }
+    #expect(round.share(x: 58, y: 150) == 0 && round.share(x: 62, y: 150) == 255)
+    #expect(round.share(x: 149, y: 20) == 0 && round.share(x: 62, y: 62) == 0 && round.share(x: 75, y: 75) == 255)
+    // The new edge is about a px wide.
+    let row = (40..<80).map { round.share(x: $0, y: 150) }
+    #expect(row.count { $0 > 0 && $0 < 255 } <= 3)
+  }
 }

@@ -4,7 +4,7 @@ import Raster
 
 /// How a selection is made. Performed again on another drawing, or with other values, it gives the selection that fits then.
 ///
-/// Its parts apply in this order: shape, inversion, mode, growth, feather.
+/// Its parts apply in this order: shape, inversion, mode, edge.
 public struct SelectionRecipe: Sendable, Hashable {
   /// What is selected at first.
   public enum Shape: Sendable, Hashable {
@@ -44,19 +44,11 @@ public struct SelectionRecipe: Sendable, Hashable {
   /// How pixels join those that are selected.
   public enum Mode: String, Sendable, CaseIterable { case replace, add, subtract, intersect }
 
-  /// The range of growths, px.
-  public static let growths = -Mask.mostGrowth...Mask.mostGrowth
-  /// The range of feathers, px.
-  public static let feathers = 0...Mask.widestFeather
-
   public var shape: Shape
   /// Whether all other pixels are meant.
   public var isInverted = false
   public var mode = Mode.replace
-  /// The distance by which the edge moves outwards, px; inwards if negative.
-  public var growth = 0.0
-  /// The width of the soft edge, px (`Mask.feathered`).
-  public var feather = 0.0
+  public var edge = SelectionEdge()
 
   /// A selection of a shape.
   public init(_ shape: Shape) { self.shape = shape }
@@ -82,9 +74,6 @@ public struct SelectionRecipe: Sendable, Hashable {
 }
 
 extension SelectionRecipe {
-  /// The most tiles of a selection with another edge: 268 megapixels.
-  private static let mostEdgedTiles = 1 << 16
-
   /// The mask of a selection that is made now; empty if it selects nothing. Nil if it does not fit the drawing.
   /// - Parameter distances: those of the colour that a wand or a colour selects, if they are known.
   public func mask(in document: borrowing Document, _ distances: ColourDistances? = nil) -> Mask? {
@@ -103,12 +92,7 @@ extension SelectionRecipe {
       }
       mask = present
     }
-    if growth != 0 || feather != 0 {
-      // On an endless canvas, an edge may be longer than memory lasts.
-      let range = TileRange(mask.bounds)
-      guard range.columns.count * range.rows.count <= Self.mostEdgedTiles else { return nil }
-    }
-    return mask.grown(by: growth).feathered(by: feather)
+    return edge.applied(to: mask)
   }
 
   /// The part of a canvas in which colours are searched, whatever is selected.

@@ -50,4 +50,35 @@ extension Mask {
     }
     return soft
   }
+
+  /// The widest border, px.
+  public static let widestBorder = 500.0
+
+  /// The pixels along its edge, half of `width` px on both sides of it, the odd one inside. An edge of the image is none.
+  public func bordered(by width: Double) -> Mask {
+    guard width >= 1 else { return self }
+    let width = min(Self.widestBorder, width.rounded(.down))
+    let outer = (width / 2).rounded(.down)
+    var ring = grown(by: outer)
+    ring.subtract(grown(by: outer - width))
+    return ring
+  }
+
+  /// The greatest smoothing, px.
+  public static let mostSmoothing = 200.0
+
+  /// The mask with round corners of about `radius` px, and without what is narrower: a Gaussian filter with a standard
+  /// deviation of half of that, at whose share of one half the new edge is, a px wide.
+  public func smoothed(by radius: Double) -> Mask {
+    guard radius > 0 else { return self }
+    let radius = min(Self.mostSmoothing, radius)
+    // The steepness of a filtered edge.
+    let factor = max(1, radius / 2 * (2 * Double.pi).squareRoot())
+    let steep = (0...255).map { UInt8(max(0, min(255, ((Double($0) - 127.5) * factor + 127.5).rounded()))) }
+    var soft = feathered(by: radius)
+    for tile in soft.tileIndices where soft.share(ofTile: tile) == .some {
+      soft.setShares(soft.shares(ofTile: tile).map { steep[Int($0)] }, ofTile: tile)
+    }
+    return soft
+  }
 }

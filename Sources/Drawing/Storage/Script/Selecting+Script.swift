@@ -40,10 +40,12 @@ enum SelectingScript {
     }
     if recipe.isInverted { writer.write(true, "invert") }
     if recipe.mode != .replace { writer.write(recipe.mode.rawValue, "mode") }
-    if recipe.growth != 0 || recipe.shape == .present && !recipe.isInverted && recipe.feather == 0 {
-      writer.write(recipe.growth, "grow")
+    if recipe.edge.smoothing != 0 { writer.write(recipe.edge.smoothing, "smooth") }
+    if recipe.edge.border != 0 { writer.write(recipe.edge.border, "border") }
+    if recipe.edge.growth != 0 || recipe.shape == .present && !recipe.isInverted && recipe.edge.isNone {
+      writer.write(recipe.edge.growth, "grow")
     }
-    if recipe.feather != 0 { writer.write(recipe.feather, "feather") }
+    if recipe.edge.feather != 0 { writer.write(recipe.edge.feather, "feather") }
   }
 
   static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
@@ -84,19 +86,22 @@ enum SelectingScript {
     var recipe = SelectionRecipe(shapes.first ?? .present)
     recipe.isInverted = try reader.flag("invert") ?? false
     try reader.choose(&recipe.mode, Field("mode", standard: .replace))
-    recipe.growth = try reader.number("grow", in: SelectionRecipe.growths) ?? 0
-    recipe.feather = try reader.number("feather", in: SelectionRecipe.feathers) ?? 0
+    recipe.edge.smoothing = try reader.number("smooth", in: SelectionEdge.smoothings) ?? 0
+    recipe.edge.border = try reader.number("border", in: SelectionEdge.borders) ?? 0
+    recipe.edge.growth = try reader.number("grow", in: SelectionEdge.growths) ?? 0
+    recipe.edge.feather = try reader.number("feather", in: SelectionEdge.feathers) ?? 0
     if given.count > 1 {
       throw ScriptFault(
         translated("{option} and {other} exclude each other", ["option": given[0], "other": given[1]]),
         at: reader.path(given[1]))
     }
-    guard !given.isEmpty || recipe.isInverted || reader.has("grow") || reader.has("feather") else {
+    let edges = ["smooth", "border", "grow", "feather"]
+    guard !given.isEmpty || recipe.isInverted || edges.contains(where: { reader.has($0) }) else {
       reader.lack(
-        ScriptReader.oneOf([
-          "rectangle", "ellipse", "polygon", "mask", "all", "none", "wand", "color", "opacity-of", "invert", "grow",
-          "feather",
-        ]))
+        ScriptReader.oneOf(
+          [
+            "rectangle", "ellipse", "polygon", "mask", "all", "none", "wand", "color", "opacity-of", "invert",
+          ] + edges))
       return .select(nil)
     }
     if isNone { return .select(nil) }
