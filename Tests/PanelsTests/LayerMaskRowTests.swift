@@ -68,6 +68,23 @@ import Testing
     #expect(screen.pointer(.up(.lifted), Rect(list.frame(of: 1)).center).effects == [])
   }
 
+  /// Fails if Ctrl and a press on a picture do not select what that shows, with the other keys for how it joins, or a drag
+  /// from there moves the layer.
+  @Test func picturesSelect() throws {
+    let (picture, mask) = (Rect(list.pictureFrame(of: 0)).center, Rect(try #require(list.maskFrame(of: 0))).center)
+    func pressed(_ p: Point, _ modifiers: Modifiers) -> [Overlay.Effect] {
+      screen.pointer(.down, p, modifiers).effects
+        + screen.pointer(.drag, Rect(list.frame(of: 1)).center).effects
+        + screen.pointer(.up(.lifted), Rect(list.frame(of: 1)).center).effects
+    }
+    #expect(pressed(picture, .control) == [.selectOpacity(of: SurfaceID(upper), [])])
+    #expect(pressed(picture, [.control, .shift]) == [.selectOpacity(of: SurfaceID(upper), .shift)])
+    #expect(pressed(mask, [.control, .alt]) == [.selectOpacity(of: SurfaceID(upper, .mask), .alt)])
+    // Beside the pictures it chooses layers.
+    let name = Point(mask.x + 60, mask.y)
+    #expect(pressed(name, .control).allSatisfy { if case .selectOpacity = $0 { false } else { true } })
+  }
+
   /// Fails if a row with a mask leaves no room for a name, at a narrow width or as a dense row.
   @Test mutating func namesStayReadable() {
     for _ in 0..<12 {
@@ -96,7 +113,7 @@ import Testing
     #expect(effects(entry("Draw on the layer", 0, in: menu)) == [.activateLayer(upper)])
     #expect(
       effects(entry("Turn the mask off", 0, in: menu)) == [.layer(.set(upper, .maskOn(false)), isContinued: false)])
-    #expect(effects(entry("Mask to selection", 0, in: menu)) == [.selectMask(upper)])
+    #expect(effects(entry("Mask to selection", 0, in: menu)) == [.selectOpacity(of: SurfaceID(upper, .mask), [])])
     #expect(effects(entry("Apply the mask", 0, in: menu)) == [.layer(.applyMask(upper), isContinued: false)])
     #expect(effects(entry("Delete the mask", 0, in: menu)) == [.layer(.removeMask(upper), isContinued: false)])
     var state = screen.overlay.context.state

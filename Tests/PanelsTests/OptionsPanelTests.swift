@@ -45,8 +45,9 @@ import Testing
       .eraser: EraserOptions.self, .eyedropper: EyedropperOptions.self, .fill: FillOptions.self,
       .line: FigureOptions.self,
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
-      .selectEllipse: SelectionOptions.self, .selectLasso: SelectionOptions.self, .wand: FillOptions.self,
-      .selectColour: FillOptions.self, .strokes: StrokeOptions.self, .crop: CropOptions.self,
+      .selectEllipse: SelectionOptions.self, .selectLasso: SelectionOptions.self,
+      .selectPolygon: SelectionOptions.self, .wand: WandOptions.self, .selectColour: WandOptions.self,
+      .strokes: StrokeOptions.self, .crop: CropOptions.self,
     ]
     let expected: OptionsPanel.Subject? = kinds[tool] == nil ? nil : .tool(tool.selects ? .selectRectangle : tool)
     #expect(panel.controls.map { type(of: $0) } == kinds[tool])
@@ -255,24 +256,51 @@ import Testing
     #expect(screen.overlay.context.state.toolSettings.symmetry.center == nil)
   }
 
-  /// Fails if a button has another effect than its icon shows, or is enabled without a selection.
-  @Test("a selection can be inverted, copied, cut, pasted, deleted, flipped, placed and put back")
+  /// Fails if a button has another effect than its icon shows, is enabled without a selection, or is not there while the
+  /// selection floats.
+  @Test("a selection is made anew or joined, edged, inverted, flipped, placed and put back")
   func selection() throws {
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
-    func enabled() -> Set<Action> { Set(controls.buttons.filter(\.isEnabled).compactMap(\.action)) }
-    let always: Set<Action> = [.selectAll, .invertSelection, .copy, .cut, .paste, .delete, .fillWithColour]
-    #expect(enabled() == always)
+    func enabled() -> [Action] { controls.shown.filter(\.isEnabled).compactMap(\.action) }
+    #expect(enabled() == [.selectAll, .invertSelection, SelectionActions.again, .paste])
     show { $0.hasSelection = true }
-    #expect(enabled() == always.union([.deselect, .flipSelection, .flipSelectionVertically]))
+    let selecting: [Action] = [
+      .selectAll, .deselect, .invertSelection, SelectionActions.again, SelectionActions.edge, .paste,
+    ]
+    #expect(enabled() == selecting)
+    for (mode, button) in zip(SelectionRecipe.Mode.allCases, controls.modes.buttons).reversed() {
+      var wanted = screen.overlay.context.state.toolSettings
+      wanted.selectionMode = mode
+      #expect(press(button) == [.setTool(wanted)] && button.isChosen)
+    }
     show { $0.isFloating = true }
-    #expect(
-      controls.buttons.map { press($0) }
-        == [
-          .selectAll, .deselect, .invertSelection, .copy, .cut, .paste, .delete, .fillWithColour, .flipSelection,
-          .flipSelectionVertically, .apply, .cancel,
-        ].map { [.perform($0)] })
-    #expect(controls.buttons.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
+    let floating: [Action] = [.flipSelection, .flipSelectionVertically, .apply, .cancel]
+    #expect(enabled() == floating + selecting)
+    #expect(controls.shown.map { press($0) } == (floating + selecting).map { [.perform($0)] })
+    #expect(controls.shown.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
+  }
+
+  /// Fails if a slider of the edge changes another part, or more than its part, or the popup does not close.
+  @Test("the edge of the selection follows its sliders")
+  func edge() throws {
+    var edge = SelectionEdge()
+    edge.growth = 4
+    show { ($0.tool, $0.hasSelection, $0.selectionEdge) = (.selectLasso, true, edge) }
+    screen.overlay.showEdge()
+    screen.overlay.showEdge()
+    let panel = try #require(screen.overlay.popups.last as? EdgePanel)
+    #expect(screen.overlay.popups.count == 1 && panel.growth.value == 4 && panel.feather.value == 0)
+    edge.feather = 30
+    #expect(panel.posted { panel.feather.onChange(30, false) } == [.setEdge(edge, isSettled: false)])
+    (edge.feather, edge.smoothing) = (0, 7)
+    #expect(panel.posted { panel.smoothing.onChange(7, true) } == [.setEdge(edge, isSettled: true)])
+    (edge.smoothing, edge.border) = (0, 3)
+    #expect(panel.posted { panel.border.onChange(3, true) } == [.setEdge(edge, isSettled: true)])
+    (edge.border, edge.growth) = (0, -9)
+    #expect(panel.posted { panel.growth.onChange(-9, true) } == [.setEdge(edge, isSettled: true)])
+    _ = screen.key(KeyCode.enter)
+    #expect(!screen.overlay.hasPopup)
   }
 
   /// Fails if the fields show another size than the frame's or change another edge, or the buttons

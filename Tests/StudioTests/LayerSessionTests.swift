@@ -177,7 +177,7 @@ import Testing
       _ = session.perform(.toggleMask)
       #expect(session.document.layers[0].isMaskOn == isOn)
     }
-    _ = session.selectShown(byMaskOf: id)
+    _ = session.select(opacityOf: SurfaceID(id, .mask))
     #expect(session.document.selection == selected)
     _ = session.perform(.deselect)
     _ = session.perform(.fillWithColour)
@@ -264,7 +264,7 @@ import Testing
     let session = try session()
     _ = session.perform(.addMask)
     _ = session.document.coverActiveLayer(colour: 0)
-    #expect(session.selectShown(byMaskOf: session.document.activeID).requests.count == 1)
+    #expect(session.select(opacityOf: SurfaceID(session.document.activeID, .mask)).requests.count == 1)
     #expect(session.document.selection == nil)
   }
 

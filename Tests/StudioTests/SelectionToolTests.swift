@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Input
 import Paint
+import Pixels
 import Raster
 import Storage
 import Testing
@@ -125,6 +126,169 @@ import Testing
     #expect(session.document.selection?.count == 800 * 600 - 20000)
     drag(session, Point(220, 120), Point(220, 120), .shift)
     #expect(session.document.selection == session.document.mask(of: first).inverted)
+  }
+
+  /// Fails if a mode of the bar does not count, keys do not count more, or a press inside the selection moves it although it
+  /// is to be joined.
+  @Test func modesOfTheBar() throws {
+    let session = try make()
+    session.toolSettings.selectionMode = .add
+    drag(session, Point(110, 110), Point(160, 140))
+    #expect(session.document.floating == nil && session.document.selection?.count == 10000 + 20 * 60)
+    drag(session, Point(60, 60), Point(125, 170), .alt)
+    #expect(session.document.selection?.count == 10000 + 20 * 60 - 5000)
+    session.toolSettings.selectionMode = .intersect
+    drag(session, Point(60, 60), Point(170, 125))
+    #expect(session.document.selection?.bounds == PixelRect(x: 250, y: 200, width: 70, height: 50))
+    #expect(session.toolSettings.lasting.selectionMode == .replace)
+  }
+
+  private func tap(_ session: Session, _ x: Double, _ y: Double, _ modifiers: Modifiers = []) {
+    _ = session.handle(SessionTests.pointer(.down, x, y, modifiers: modifiers))
+    _ = session.handle(SessionTests.pointer(.up(.lifted), x, y, modifiers: modifiers))
+  }
+
+  /// Fails if taps do not make corners, Backspace does not take one back, a tap on the first one, a double tap or Enter does
+  /// not close the polygon, or Escape or another tool leaves it.
+  @Test func polygons() throws {
+    let session = try SessionTests.make()
+    _ = session.choose(.selectPolygon)
+    func corners() { for p in [(100.0, 100.0), (200, 100), (200, 200)] { tap(session, p.0, p.1) } }
+    corners()
+    tap(session, 300, 50)
+    #expect(session.marks.draft.count == 4 && session.document.selection == nil)
+    _ = session.handle(SessionTests.key(0xFF08))
+    #expect(session.marks.draft.count == 3)
+    _ = session.handle(SessionTests.pointer(.hover, 150, 180))
+    #expect(session.marks.draft.last == Point(300, 360))
+    tap(session, 103, 98)
+    let triangle = try #require(session.document.selection)
+    #expect(abs(triangle.count - 20000) < 300 && session.marks.draft.isEmpty && session.marks.frame != nil)
+    _ = session.deselect()
+    corners()
+    tap(session, 201, 199)
+    #expect(session.document.selection == triangle)
+    _ = session.deselect()
+    corners()
+    _ = session.handle(SessionTests.key(ModifierKey.enter))
+    #expect(session.document.selection == triangle)
+    // Shift, at the first corner, adds; at others it turns the side by steps of 15 degrees.
+    tap(session, 20, 20, .shift)
+    tap(session, 60, 22, .shift)
+    #expect(session.marks.draft.last?.y == 40)
+    tap(session, 60, 60)
+    _ = session.handle(SessionTests.key(ModifierKey.enter))
+    #expect(abs((session.document.selection?.count ?? 0) - triangle.count - 3200) < 100)
+    let steps = session.document.history.undoCount
+    corners()
+    _ = session.handle(SessionTests.key(Key.escape))
+    #expect(session.marks.draft.isEmpty)
+    corners()
+    _ = session.choose(.brush)
+    _ = session.choose(.selectPolygon)
+    tap(session, 300, 250)
+    #expect(session.marks.draft.count == 1 && session.document.history.undoCount == steps)
+    #expect(session.perform(.apply).requests.count == 1)
+  }
+
+  /// Fails if an edge is not shown before it is a step, a later one does not replace it, undo takes back more than it, or a
+  /// stroke begins before it is a step.
+  @Test func edges() throws {
+    let session = try make()
+    let plain = try #require(session.document.selection)
+    let steps = session.document.history.undoCount
+    var edge = SelectionEdge()
+    edge.growth = 6
+    _ = session.setEdge(edge, isSettled: false)
+    _ = session.flush()
+    #expect(session.document.selection == plain.grown(by: 6) && session.document.history.undoCount == steps)
+    edge.growth = 4
+    edge.feather = 8
+    _ = session.setEdge(edge, isSettled: true)
+    #expect(session.document.selection == plain.grown(by: 4).feathered(by: 8) && session.selectionEdge == edge)
+    #expect(session.document.history.undoCount == steps + 1)
+    // Opened again.
+    edge.growth = -10
+    _ = session.setEdge(edge, isSettled: true)
+    #expect(session.document.selection == plain.grown(by: -10).feathered(by: 8))
+    #expect(session.document.history.undoCount == steps + 1)
+    edge.growth = -80
+    #expect(session.setEdge(edge, isSettled: true).requests.count == 1)
+    #expect(session.document.selection == plain.grown(by: -10).feathered(by: 8))
+    edge.growth = 1
+    _ = session.setEdge(edge, isSettled: false)
+    _ = session.choose(.brush)
+    drag(session, Point(110, 110), Point(140, 140))
+    let stroke = try #require(session.document.history.done.last?.stroke)
+    #expect(stroke.selection == plain.grown(by: 1).feathered(by: 8) && session.selectionEdge == SelectionEdge())
+    _ = session.perform(.undo)
+    _ = session.perform(.undo)
+    #expect(session.document.selection == plain)
+    _ = session.deselect()
+    #expect(session.setEdge(edge, isSettled: true).requests.count == 1 && session.document.selection == nil)
+  }
+
+  /// Fails if the line is shown while a stroke is drawn or while it is hidden, a new selection leaves it hidden, or the place
+  /// for the bar is another one.
+  @Test func theLineIsHidden() throws {
+    let session = try make()
+    #expect(session.selectionOutline.count == 1)
+    #expect(session.selectionPlace == PixelRect(x: 100, y: 100, width: 50, height: 50))
+    _ = session.perform(SelectionActions.line)
+    #expect(session.selectionOutline.isEmpty && session.document.selection != nil)
+    drag(session, Point(200, 100), Point(250, 150))
+    #expect(session.selectionOutline.count == 1)
+    _ = session.choose(.brush)
+    let begun = session.handle(SessionTests.pointer(.down, 120, 120))
+    #expect(begun.adornmentsChanged && session.selectionOutline.isEmpty && session.selectionPlace == nil)
+    let ended = session.handle(SessionTests.pointer(.up(.lifted), 120, 120))
+    #expect(ended.adornmentsChanged && session.selectionOutline.count == 1)
+  }
+
+  /// Fails if a transform does not float what is selected with its frame, or does anything without a selection.
+  @Test func transforms() throws {
+    let session = try make()
+    let before = image(session)
+    _ = session.choose(.brush)
+    _ = session.perform(SelectionActions.transform)
+    #expect(session.document.floating != nil && session.selectionFrame != nil && session.tool.selects)
+    _ = session.perform(.cancel)
+    #expect(session.document.floating == nil && image(session) == before)
+    _ = session.deselect()
+    #expect(session.perform(SelectionActions.transform).requests.count == 1 && session.document.floating == nil)
+  }
+
+  /// Fails if a layer's opacity is not selected, keys do not join it, or an empty layer or a group selects anything.
+  @Test func layersAreSelected() throws {
+    let session = try make()
+    _ = session.deselect()
+    _ = session.perform(SelectionActions.ofLayer)
+    let ink = try #require(session.document.selection)
+    #expect(ink.bounds == PixelRect(x: 200, y: 200, width: 100, height: 100) && ink.count == 10000)
+    _ = session.perform(.invertSelection)
+    _ = session.select(opacityOf: session.document.activeSurface, .shift)
+    #expect(session.document.selection?.count == 800 * 600)
+    _ = session.select(opacityOf: session.document.activeSurface, .alt)
+    #expect(session.document.selection?.count == 800 * 600 - 10000)
+    let steps = session.document.history.undoCount
+    _ = session.perform(.add(above: session.document.activeID))
+    #expect(session.perform(SelectionActions.ofLayer).requests.count == 1)
+    _ = session.perform(.group([session.document.activeID]))
+    #expect(session.select(opacityOf: SurfaceID(session.document.activeID)).requests.count == 1)
+    #expect(session.document.history.undoCount == steps + 2)
+  }
+
+  /// Fails if what was selected last does not come back, or the present selection counts as that.
+  @Test func lastSelectionComesBack() throws {
+    let session = try make()
+    let first = session.document.selection
+    _ = session.deselect()
+    _ = session.perform(SelectionActions.again)
+    #expect(first != nil && session.document.selection == first)
+    _ = session.selectAll()
+    _ = session.perform(SelectionActions.again)
+    #expect(session.document.selection == first)
+    #expect(try SessionTests.make().perform(SelectionActions.again).requests.count == 1)
   }
 
   /// Fails if a drag inside the selection does not move its pixels live. Also fails if Escape,

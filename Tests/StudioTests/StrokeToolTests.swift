@@ -29,6 +29,23 @@ import Testing
     #expect(chosen(session).isEmpty)
   }
 
+  /// Fails if the pixels of chosen strokes are not selected, those of others are, or their covered parts are not.
+  @Test func theirPixelsAreSelected() throws {
+    let session = try lines()
+    #expect(session.perform(SelectionActions.ofStrokes).requests.count == 1 && session.document.selection == nil)
+    tap(session, 60, 40)
+    _ = session.perform(SelectionActions.ofStrokes)
+    let mask = try #require(session.document.selection)
+    var alone = try #require(Document(width: session.document.width, height: session.document.height))
+    let strokes = session.document.history.done.compactMap(\.stroke)
+    for (stroke, isChosen) in zip(strokes, [false, true, false]) where isChosen {
+      var stroke = stroke
+      stroke.surface = alone.activeSurface
+      _ = alone.perform(.stroke(stroke), OperationContext(filler: filler))
+    }
+    #expect(mask == alone.activeImage.opacity && mask.count > 100)
+  }
+
   /// Fails if Shift does not add a stroke, or Alt does not take it away.
   @Test func modifiersAddAndTakeAway() throws {
     let session = try lines()

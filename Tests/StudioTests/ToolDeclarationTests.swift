@@ -35,7 +35,7 @@ import Testing
     #expect(
       names == [
         "brush", "eraser", "eyedropper", "fill", "line", "rectangle", "ellipse", "selectRectangle", "selectEllipse",
-        "selectLasso", "wand", "selectColour", "crop", "strokes", "hand",
+        "selectLasso", "selectPolygon", "wand", "selectColour", "crop", "strokes", "hand",
       ])
     for tool in CanvasTool.all {
       #expect(CanvasTool.named(tool.name) == tool && (tool.icon == nil) == (tool.action == nil))

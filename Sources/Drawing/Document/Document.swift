@@ -174,6 +174,14 @@ public struct Document: Sendable {
       selection: .some(previous))
   }
 
+  /// What was selected last, but the present selection; nil if that is not known, or the canvas had another size.
+  public var lastSelection: Mask? {
+    for edit in history.done.reversed() {
+      if case .select(let mask?, _) = edit.head, mask != selection { return fits(mask) ? mask : nil }
+    }
+    return nil
+  }
+
   /// Shows a selection without an edit. `select` must follow, or the earlier one.
   public mutating func preview(selection mask: Mask?) { setSelection(mask) }
 

@@ -203,6 +203,7 @@ public final class Session {
   public func flush(now: Double? = nil) -> Effects {
     var effects = paintLagging()
     effects.add(flushGesture(now: now))
+    effects.add(showEdge())
     if viewAtGesture != nil { effects.add(followWindow()) }
     return effects
   }

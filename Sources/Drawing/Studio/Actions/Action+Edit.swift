@@ -4,8 +4,7 @@ import Language
 extension Action {
   /// Those of the section, in the menu's order.
   static let editActions: [Action] = [
-    .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .selectAll, .invertSelection, .flipSelection,
-    .flipSelectionVertically, .deselect, .clear, .cancel, .apply, .repeatSteps,
+    .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .clear, .cancel, .apply, .repeatSteps,
   ]
 
   public static let undo = Action(
@@ -34,22 +33,22 @@ extension Action {
     also: Message("color paint selection layer cover", context: "search words")
   ) { $0.fillWithColour() }
   public static let selectAll = Action(
-    "select-all", Message("Select all"), .edit, "Ctrl+A"
+    "select-all", Message("Select all"), .selection, "Ctrl+A"
   ) { $0.selectAll() }
   public static let invertSelection = Action(
-    "invert-selection", Message("Invert the selection"), .edit, "Ctrl+I",
+    "invert-selection", Message("Invert the selection"), .selection, "Ctrl+I",
     also: Message("select inverse other opposite", context: "search words")
   ) { $0.invertSelection() }
   public static let flipSelection = Action(
-    "flip-selection", Message("Flip the selection horizontally"), .edit, "Ctrl+F",
+    "flip-selection", Message("Flip the selection horizontally"), .selection, "Ctrl+F",
     also: Message("mirror left right", context: "search words")
   ) { $0.flipSelection(horizontally: true) }
   public static let flipSelectionVertically = Action(
-    "flip-selection-vertically", Message("Flip the selection vertically"), .edit, "Ctrl+Shift+F",
+    "flip-selection-vertically", Message("Flip the selection vertically"), .selection, "Ctrl+Shift+F",
     also: Message("upside down mirror top bottom", context: "search words")
   ) { $0.flipSelection(horizontally: false) }
   public static let deselect = Action(
-    "deselect", Message("Deselect"), .edit, "Ctrl+D", also: Message("select none", context: "search words")
+    "deselect", Message("Deselect"), .selection, "Ctrl+D", also: Message("select none", context: "search words")
   ) { $0.deselect() }
   public static let clear = Action(
     "clear", Message("Clear the layer"), .edit, "Ctrl+Delete",

@@ -58,13 +58,14 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
 
   /// The section of the menu.
   public enum Section: String, Sendable, Hashable, CaseIterable {
-    case drawing, edit, strokes, image, layers, tools, view, window, help
+    case drawing, edit, selection, strokes, image, layers, tools, view, window, help
 
     /// The title in the user's language.
     public var title: String {
       switch self {
       case .drawing: translated("File", context: "menu")
       case .edit: translated("Edit", context: "menu")
+      case .selection: translated("Selection", context: "menu")
       case .strokes: translated("Strokes", context: "menu")
       case .image: translated("Image", context: "menu")
       case .layers: translated("Layers", context: "menu")
@@ -80,6 +81,7 @@ public final class Action: Sendable, Hashable, CustomStringConvertible {
       switch self {
       case .drawing: Action.drawingActions
       case .edit: Action.editActions
+      case .selection: SelectionActions.all
       case .strokes: StrokeActions.all
       case .image: Action.imageActions
       case .layers: Action.layersActions

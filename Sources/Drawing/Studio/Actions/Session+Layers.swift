@@ -119,13 +119,6 @@ extension Session {
     return effects
   }
 
-  /// Selects what a layer's mask shows.
-  public func selectShown(byMaskOf id: Layer.ID) -> Effects {
-    let shown = document.shownByMask(of: id)
-    if shown?.isEmpty ?? true { return Effects(.message(translated("The mask shows nothing"))) }
-    return select { _ in shown }
-  }
-
   /// Makes a layer the active one, or its mask. A floating selection is merged first.
   public func activate(layer id: Layer.ID, _ plane: SurfaceID.Plane = .pixels) -> Effects {
     if plane == .mask, let layer = document.layer(id), layer.mask == nil {

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Input
 import Language
 import Paint
 import Pixels
@@ -157,9 +158,126 @@ extension Session {
     let count = document.history.undoCount
     guard let mask = recipe.mask(in: document, distances) else { return effects }
     document.select(mask, recipe)
+    selecting.hidesLine = false
     if document.history.undoCount != count { effects.panelsChanged = true }
     effects.adornmentsChanged = true
     return effects
+  }
+
+  /// Selects what a layer or a mask shows, by its opacity.
+  /// - Parameter modifiers: the keys that are held, for how it joins the selection.
+  public func select(opacityOf surface: SurfaceID, _ modifiers: Modifiers = []) -> Effects {
+    guard document.image(of: surface) != nil else {
+      return Effects(.message(translated("A group has no pixels of its own: choose one of its layers.")))
+    }
+    var recipe = SelectionRecipe(.opacity(surface))
+    recipe.mode = SelectionRecipe.Mode(modifiers)
+    return selectAny(
+      recipe,
+      else: surface.plane == .mask
+        ? translated("The mask shows nothing") : translated("There is nothing on this layer to select."))
+  }
+
+  /// Selects by a recipe, unless that selects nothing.
+  private func selectAny(_ recipe: SelectionRecipe, else message: String) -> Effects {
+    let effects = settle()
+    guard let mask = recipe.mask(in: document), !mask.isEmpty else { return effects.adding(.message(message)) }
+    var selected = effects
+    selected.add(select(recipe))
+    return selected
+  }
+
+  /// Selects the pixels that the chosen strokes paint.
+  func selectChosenStrokes() -> Effects {
+    let effects = settle()
+    let chosen = strokePicking.chosenStrokes(in: document)
+    guard hasChosenStrokes, !chosen.isEmpty else { return effects.adding(.message(needsChoice)) }
+    guard let mask = StrokeInk.mask(of: chosen, in: document, filler: filler) else {
+      return effects.adding(
+        .message(
+          translated("These strokes were drawn before the canvas or the layers were changed: select them by an area.")))
+    }
+    var selected = effects
+    selected.add(selectAny(SelectionRecipe(.mask(mask)), else: translated("These strokes have no pixels to select.")))
+    return selected
+  }
+
+  /// Shows or hides the outline of the selection.
+  func toggleSelectionLine() -> Effects {
+    selecting.hidesLine.toggle()
+    return adornmentEffects
+  }
+
+  /// Floats the selected pixels with the frame that moves, scales and rotates them.
+  func transformSelection() -> Effects {
+    var effects = settle()
+    if let refusal = drawingRefusal { return refusal }
+    guard document.selection != nil else {
+      return effects.adding(.message(translated("Nothing is selected. Select what is to be transformed.")))
+    }
+    if !tool.selects {
+      tool = .selectRectangle
+      effects.toolsChanged = true
+    }
+    if document.lift() { selecting.steps.add(from: nil) }
+    effects.panelsChanged = true
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  // MARK: The edge
+
+  /// The edge of the selection that was set last.
+  public var selectionEdge: SelectionEdge { selecting.edge?.edge ?? EdgeDraft.edge(of: document) }
+
+  /// Gives the selection another edge.
+  /// - Parameter isSettled: whether it is a step; otherwise it is shown at the next `flush`, and settled before anything else.
+  public func setEdge(_ edge: SelectionEdge, isSettled: Bool) -> Effects {
+    var effects = Effects()
+    if selecting.edge == nil {
+      effects = settle()
+      selecting.edge = EdgeDraft(of: document)
+    }
+    guard selecting.edge != nil else { return effects.adding(.message(nothingSelected)) }
+    if selecting.edge?.edge != edge {
+      selecting.edge?.edge = edge
+      selecting.edgeIsNew = true
+    }
+    effects.panelsChanged = true
+    if isSettled { effects.add(settleEdge()) }
+    return effects
+  }
+
+  /// Shows the edge that is being set.
+  func showEdge() -> Effects {
+    guard selecting.edgeIsNew, let draft = selecting.edge else { return Effects() }
+    selecting.edgeIsNew = false
+    document.preview(selection: draft.mask ?? draft.earlier)
+    return adornmentEffects
+  }
+
+  /// Makes the edge that is being set a step.
+  func settleEdge() -> Effects {
+    guard let draft = selecting.edge else { return Effects() }
+    (selecting.edge, selecting.edgeIsNew) = (nil, false)
+    document.preview(selection: draft.earlier)
+    var effects = adornmentEffects
+    effects.panelsChanged = true
+    if !draft.settle(in: &document) { effects.requests.append(.message(translated("This edge would select nothing."))) }
+    return effects
+  }
+
+  private var nothingSelected: String { translated("Nothing is selected, so there is no edge to change.") }
+
+  /// Selects what was selected last.
+  func selectAgain() -> Effects {
+    let effects = settle()
+    guard let last = document.lastSelection else {
+      return effects.adding(.message(translated("Nothing was selected before.")))
+    }
+    var again = effects
+    again.add(select { _ in last })
+    return again
   }
 
   /// Merges a floating selection into its layer.

@@ -79,6 +79,8 @@ public struct Settings: Sendable, Hashable {
   public var hand = Hand.right
   /// Whether the navigator is shown.
   public var showsNavigator = false
+  /// Whether a bar with actions is shown beside the selection.
+  public var showsSelectionBar = true
   /// Whether the references are shown.
   public var showsReferences = false
   /// The size of the references' panel, px at 96 dpi.

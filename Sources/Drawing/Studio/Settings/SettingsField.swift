@@ -129,6 +129,7 @@ struct SettingsField: Sendable {
     either("panels", \.showsPanels, "shown", "hidden", translated("shown or hidden")),
     either("dial", \.isDialFolded, "folded", "open", translated("open or folded")),
     either("navigator", \.showsNavigator, "shown", "hidden", translated("shown or hidden")),
+    either("selection-bar", \.showsSelectionBar, "shown", "hidden", translated("shown or hidden")),
     either("references", \.showsReferences, "shown", "hidden", translated("shown or hidden")),
     SettingsField(
       name: "references-size", allowed: translated("a size such as 320x300"),

@@ -60,6 +60,7 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   public static let selectRectangle: CanvasTool = SelectionTool.selectRectangle
   public static let selectLasso: CanvasTool = SelectionTool.selectLasso
   public static let selectEllipse: CanvasTool = SelectionTool.selectEllipse
+  public static let selectPolygon: CanvasTool = PolygonTool.tool
   public static let wand: CanvasTool = WandTool.wand
   public static let selectColour: CanvasTool = WandTool.selectColour
   public static let strokes: CanvasTool = StrokeTool.tool
@@ -69,7 +70,7 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
     .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectEllipse, .selectLasso,
-    .wand, .selectColour, .crop, .strokes, .hand,
+    .selectPolygon, .wand, .selectColour, .crop, .strokes, .hand,
   ]
 
   /// The tool of a name in a file; nil for none.

@@ -16,7 +16,7 @@ extension Session {
     }
     var effects = settle()
     symmetryState.isPlacingCenter = false
-    toolSettings.crop = nil
+    (toolSettings.crop, selecting.corners) = (nil, [])
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
@@ -69,7 +69,10 @@ extension Session {
   func press(_ e: PointerEvent) -> Effects {
     let tool = behaviour(of: e)
     var effects = tool.waitsForInk ? finishLagging() : Effects()
+    effects.add(settleEdge())
     effects.add(tool.press(e, in: ToolContext(self)))
+    // Its outline is hidden while a stroke is drawn.
+    if isDrawing, document.selection != nil { effects.adornmentsChanged = true }
     return effects
   }
 
@@ -100,6 +103,7 @@ extension Session {
   func finishGesture() -> Effects {
     var effects = endGesture()
     effects.add(finishLagging())
+    effects.add(settleEdge())
     return effects
   }
 
@@ -126,9 +130,12 @@ extension Session {
   }
 
   private func end(_ gesture: any Gesture, _ end: GestureEnd) -> Effects {
+    let wasDrawing = isDrawing
     active = nil
     hasNewSamples = false
-    return gesture.end(end, in: ToolContext(self))
+    var effects = gesture.end(end, in: ToolContext(self))
+    if wasDrawing, document.selection != nil { effects.adornmentsChanged = true }
+    return effects
   }
 
   /// Cancels the gesture in progress, removes the floating selection, or makes the crop tool's frame

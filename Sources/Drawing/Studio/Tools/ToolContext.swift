@@ -127,6 +127,15 @@ struct ToolContext {
   }
   func deselect() -> Effects { session.deselect() }
 
+  /// The corners of a polygon that is being drawn, canvas px; empty for none.
+  var corners: [Point] { session.selecting.corners }
+  var cornerMode: SelectionRecipe.Mode { session.selecting.cornerMode }
+  /// Where the pen is while a polygon is drawn.
+  var cornerAhead: Point? { session.selecting.cornerAhead }
+  func setCornerAhead(_ place: Point?) { session.selecting.cornerAhead = place }
+  func setCorners(_ corners: [Point]) { (session.selecting.corners, session.selecting.cornerAhead) = (corners, nil) }
+  func begin(corners mode: SelectionRecipe.Mode) { session.selecting.cornerMode = mode }
+
   /// Lifts the selected pixels, so that they float. Returns whether something floats.
   func lift() -> Bool { session.document.lift() }
 

@@ -18,6 +18,8 @@ public struct ToolSettings: Sendable, Hashable {
   public var takesStrokesByLasso = true
   // MARK: of a drawing
 
+  /// How what is selected next joins the selection, while no key says it.
+  public var selectionMode = SelectionRecipe.Mode.replace
   /// What the stroke tool does with strokes.
   public var strokeHand = StrokeHand.choose
   /// How far the hand reaches that bends strokes or changes their widths, canvas px, within `strokeReaches`.
@@ -43,7 +45,7 @@ public struct ToolSettings: Sendable, Hashable {
     let new = ToolSettings()
     (lasting.symmetry, lasting.crop) = (new.symmetry, new.crop)
     (lasting.strokeHand, lasting.erasing) = (new.strokeHand, new.erasing)
-    lasting.strokeReach = new.strokeReach
+    (lasting.strokeReach, lasting.selectionMode) = (new.strokeReach, new.selectionMode)
     return lasting
   }
 }

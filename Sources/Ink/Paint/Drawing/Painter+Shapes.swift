@@ -64,6 +64,8 @@ public struct StrokeStyle: Hashable, Sendable {
   public var join: Join
   /// Lengths of dashes and gaps in turn, > 0; empty for a solid line.
   public var dash: [Double]
+  /// Where in the dashes a line begins.
+  public var dashOffset = 0.0
 
   /// A style by its parts.
   public init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
@@ -104,7 +106,7 @@ extension Painter {
     cairo_set_line_width(handle, style.width)
     cairo_set_line_cap(handle, style.cap == .butt ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND)
     cairo_set_line_join(handle, style.join == .miter ? CAIRO_LINE_JOIN_MITER : CAIRO_LINE_JOIN_ROUND)
-    cairo_set_dash(handle, style.dash, Int32(style.dash.count), 0)
+    cairo_set_dash(handle, style.dash, Int32(style.dash.count), style.dashOffset)
     setSource(fill)
     cairo_stroke(handle)
   }

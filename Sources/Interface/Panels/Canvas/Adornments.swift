@@ -69,12 +69,15 @@ public struct Adornments: Sendable, Hashable {
   public var isEmpty: Bool { self == Adornments() }
 }
 
-/// Draws adornments between the canvas and the panels, and tracks the pixels that they cover. It
-/// has no animation, so that an idle program does not wake.
+/// Draws adornments between the canvas and the panels, and tracks the pixels that they cover.
 struct AdornmentLayer {
   private(set) var shown = Adornments()
+  /// How far the dashes have moved, px at 96 dpi.
+  private var phase = 0.0
   private var theme = Theme()
   private var covered = Region()
+  /// The pixels of the selection's outlines.
+  private var outlines = Region()
   private var window = PixelRect(x: 0, y: 0, width: 0, height: 0)
 
   /// Shows other adornments in a window; adds the changed pixels to `damage`.
@@ -82,9 +85,19 @@ struct AdornmentLayer {
     guard adornments != shown || theme != self.theme || window != self.window else { return }
     damage.add(covered)
     (shown, self.theme, self.window) = (adornments, theme, window)
+    outlines = pixelsOfOutlines
     covered = pixels
     damage.add(covered)
   }
+
+  /// Moves the dashes of the selection by a px at 96 dpi; adds the changed pixels to `damage`.
+  mutating func moveDashes(damage: inout Region) {
+    phase = (phase + 1).truncatingRemainder(dividingBy: 8)
+    damage.add(outlines)
+  }
+
+  /// Whether dashes move: there are some, and drawing them often is cheap.
+  var dashesMove: Bool { !shown.outlines.isEmpty && outlines.area * 3 <= window.area }
 
   var isShown: Bool { !covered.isEmpty }
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
@@ -100,8 +113,44 @@ struct AdornmentLayer {
     Point(loupe.place.x, loupe.place.y - theme.px(90))
   }
 
-  private var pixels: Region {
+  /// Lines are covered in parts of so many px: the box of a whole line may be the window.
+  private static let part = 96.0
+  /// The most points of outlines whose parts are looked at.
+  private static let mostPoints = 20_000
+
+  private var pixelsOfOutlines: Region {
     var region = Region()
+    let margin = theme.px(2) + 2
+    func add(_ box: Rect) {
+      let seen = box.insetBy(-margin).intersection(Rect(window))
+      if !seen.isEmpty { region.add(PixelRect(covering: seen)) }
+    }
+    let isFine = shown.outlines.reduce(0) { $0 + $1.count } <= Self.mostPoints
+    for outline in shown.outlines {
+      guard var last = outline.last, last.isFinite else { continue }
+      var box = Rect.null
+      for p in outline where p.isFinite {
+        // A long line may be slanted.
+        let steps = isFine ? min(64, max(1, (last.distance(to: p) / Self.part).rounded(.up))) : 1
+        for step in 0...Int(steps) {
+          let place = last.lerp(to: p, Double(step) / steps)
+          let larger = box.union(Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y))
+          if isFine, max(larger.width, larger.height) > Self.part {
+            add(larger)
+            box = Rect(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y)
+          } else {
+            box = larger
+          }
+        }
+        last = p
+      }
+      if box.minX <= box.maxX { add(box) }
+    }
+    return region
+  }
+
+  private var pixels: Region {
+    var region = outlines
     func add(_ points: [Point], margin: Double) {
       var box = Rect.null
       for p in points where p.x.isFinite && p.y.isFinite {
@@ -119,7 +168,6 @@ struct AdornmentLayer {
         for path in paths { add(path, margin: room) }
       }
     }
-    for outline in shown.outlines { add(outline, margin: line) }
     add(shown.draft, margin: line)
     add(paths: shown.strokes)
     add(paths: shown.hovered)
@@ -158,7 +206,7 @@ struct AdornmentLayer {
       var edges = Path()
       for outline in shown.outlines { add(outline, isClosed: true, to: &edges) }
       add(shown.draft, isClosed: false, to: &edges)
-      twoTone(edges, painter, dash: [theme.px(4), theme.px(4)])
+      twoTone(edges, painter, dash: [theme.px(4), theme.px(4)], offset: theme.px(-phase))
       draw(shown.strokes, painter, isStrong: true)
       draw(shown.hovered, painter, isStrong: false)
       drawFrame(painter)
@@ -191,10 +239,12 @@ struct AdornmentLayer {
   }
 
   /// A light line with dark dashes, visible on any background.
-  private func twoTone(_ path: Path, _ painter: Painter, dash: [Double]) {
+  private func twoTone(_ path: Path, _ painter: Painter, dash: [Double], offset: Double = 0) {
     guard !path.elements.isEmpty else { return }
     painter.stroke(path, StrokeStyle(width: theme.px(1.6)), Colour(rgb: 0xffffff, alpha: 0.9))
-    painter.stroke(path, StrokeStyle(width: theme.px(1.2), dash: dash), Colour(rgb: 0x1f2024, alpha: 0.95))
+    var dark = StrokeStyle(width: theme.px(1.2), dash: dash)
+    dark.dashOffset = offset
+    painter.stroke(path, dark, Colour(rgb: 0x1f2024, alpha: 0.95))
   }
 
   /// Darkens what lies outside of the frame.

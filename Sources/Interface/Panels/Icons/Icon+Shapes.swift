@@ -85,6 +85,18 @@ extension Icon {
   static let selectAll = Icon("selectAll", dashes, filled: "M8,8.5h8v7h-8z")
   static let deselect = Icon("deselect", dashes + "M9.4,9.4l5.2,5.2M14.6,9.4l-5.2,5.2")
   static let invertSelection = Icon("invertSelection", dashes, filled: "M5.5,18l13,-12v12z")
+  static let selectNew = Icon("selectNew", "M5,5h14v14h-14z")
+  static let selectMore = Icon(
+    "selectMore", "M4,4h11v5h5v11h-11v-5h-5z", filled: "M4,4h11v5h5v11h-11v-5h-5z")
+  static let selectLess = Icon("selectLess", "M4,4h11v11h-11zM9,20h11v-11", filled: "M4,4h11v5h-6v6h-5z")
+  static let selectCommon = Icon("selectCommon", "M4,4h11v11h-11zM9,9h11v11h-11z", filled: "M9,9h6v6h-6z")
+  static let selectAgain = Icon("selectAgain", dashes + "M8.5,12a3.6,3.6 0 1 0 1.2,-2.7M9.2,6.9v2.8h2.8")
+  static let transform = Icon(
+    "transform",
+    "M12,3v18M3,12h18M9.5,5.5l2.5,-2.5l2.5,2.5M9.5,18.5l2.5,2.5l2.5,-2.5M5.5,9.5l-2.5,2.5l2.5,2.5"
+      + "M18.5,9.5l2.5,2.5l-2.5,2.5")
+  static let edge = Icon(
+    "edge", "M12,3.5a8.5,8.5 0 1 0 0,17a8.5,8.5 0 1 0 0,-17", filled: "M12,8a4,4 0 1 0 0,8a4,4 0 1 0 0,-8z")
   public static let apply = Icon("apply", "M4.5,12.8l5,5l10,-11")
   public static let cancel = Icon("cancel", "M6,6l12,12M18,6l-12,12")
   static let copy = Icon(

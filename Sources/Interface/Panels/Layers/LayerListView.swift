@@ -204,6 +204,10 @@ final class LayerListView: ScrollView {
     let part = part(at: touch.position, row: row)
     pressed = (row, touch.position, part)
     if part != .eye, row == items.count, touch.count == 2 { return post(.perform(.paperColour)) }
+    if touch.modifiers.contains(.control), let surface = surface(at: touch.position, row: row) {
+      pressed = nil
+      return post(.selectOpacity(of: surface, touch.modifiers.subtracting(.control)))
+    }
     guard part == .layer, items.indices.contains(row) else { return }
     if touch.modifiers == .control { return toggleChosen(row) }
     if touch.modifiers == .shift { return chooseRange(to: row) }
@@ -215,6 +219,13 @@ final class LayerListView: ScrollView {
     // A drag moves all chosen layers; without one, the release leaves only this one chosen.
     if hasSeveral, chosen.contains(items[row].id) { return }
     if items[row].id != active || items[row].mask?.isActive == true { post(.activateLayer(items[row].id)) }
+  }
+
+  /// The pixels whose picture is at a place; nil beside all, and for a group.
+  private func surface(at p: Point, row: Int) -> SurfaceID? {
+    guard items.indices.contains(row) else { return nil }
+    if let mask = maskFrame(of: row), Rect(mask).contains(p) { return SurfaceID(items[row].id, .mask) }
+    return !items[row].isGroup && Rect(pictureFrame(of: row)).contains(p) ? SurfaceID(items[row].id) : nil
   }
 
   private func part(at p: Point, row: Int) -> Part {

@@ -97,7 +97,9 @@ extension LayerListView {
           mask.isOn ? translated("Turn the mask off") : translated("Turn the mask on"),
           key: keys.label(for: .toggleMask) ?? ""
         ) { [context] in context.post(.layer(.set(id, .maskOn(!mask.isOn)), isContinued: false)) },
-        .item(translated("Mask to selection")) { [context] in context.post(.selectMask(id)) },
+        .item(translated("Mask to selection")) { [context] in
+          context.post(.selectOpacity(of: SurfaceID(id, .mask), []))
+        },
         .separator,
         entry(translated("Apply the mask"), .applyMask(id), isEnabled: !item.isGroup),
         entry(translated("Delete the mask"), .removeMask(id)),

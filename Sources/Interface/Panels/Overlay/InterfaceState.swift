@@ -34,6 +34,10 @@ public struct InterfaceState: Sendable, Hashable {
   public var hasSelection = false
   /// Whether a selection floats, so that it can be applied or cancelled.
   public var isFloating = false
+  /// The place of the selection in the window, px, also beyond its edges; nil for none, or while it is being changed.
+  public var selectionPlace: PixelRect?
+  /// The edge of the selection that was set last.
+  public var selectionEdge = SelectionEdge()
   /// The strokes that are chosen; nil for none.
   public var chosenStrokes: ChosenStrokes?
   /// The foreground colour, 0xRRGGBB.

@@ -32,6 +32,8 @@ extension Overlay {
     case changeStrokes(StrokeChange)
     /// Change the settings of the tools.
     case setTool(ToolSettings)
+    /// Give the selection another edge, shown at once; `isSettled` makes it a step.
+    case setEdge(SelectionEdge, isSettled: Bool)
     /// Start or end setting the centre of symmetry by the next press on the canvas.
     case placeCenter(Bool)
     /// Apply and store other settings.
@@ -48,8 +50,8 @@ extension Overlay {
     case activateLayer(Layer.ID)
     /// Make a layer's mask the active pixels.
     case activateMask(Layer.ID)
-    /// Select what a layer's mask shows.
-    case selectMask(Layer.ID)
+    /// Select what a layer or a mask shows. The keys say how it joins the selection.
+    case selectOpacity(of: SurfaceID, Modifiers)
     /// Hide or show in the list what a group contains.
     case foldGroup(Layer.ID, Bool)
     /// Choose layers in the list of layers, one of them as the active one.

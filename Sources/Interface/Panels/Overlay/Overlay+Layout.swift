@@ -22,6 +22,15 @@ extension Overlay {
     layOutNavigator(window)
     layOutReferences(window)
     layOutMessage()
+    layOutSelectionBar()
+  }
+
+  /// Places the bar of the selection where no other panel is; hides it where there is no room.
+  func layOutSelectionBar() {
+    let area = openArea?.grown(by: -context.whole(4)) ?? .empty
+    let isSeen = selectionBar.place?.intersects(area) ?? false
+    let frame = isSeen ? selectionBar.frames(within: area).first : nil
+    settle(selectionBar, mirrored(frame ?? .empty), isShown: frame != nil)
   }
 
   /// Places the message above the status strip, or at the top if a dialog is there. If it covers the
@@ -59,6 +68,12 @@ extension Overlay {
         ? (stage.size.width - width) / 2 : isLeft ? tools.frame.maxX + gap : tools.frame.minX - gap - width
       return PixelRect(x: x, y: (stage.size.height - height) / 2, width: width, height: height)
     }
+  }
+
+  /// Shows the sliders for the edge of the selection.
+  public func showEdge() {
+    if popups.contains(where: { $0 is EdgePanel }) { return }
+    open(EdgePanel(context), beside: options.isHidden ? bar.frame : options.frame)
   }
 
   /// Whether left and right are exchanged. The functions below compute places for the right hand;

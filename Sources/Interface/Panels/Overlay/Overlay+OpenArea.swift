@@ -9,7 +9,9 @@ extension Overlay {
   /// The largest rectangle of the window without panels, window px; nil where there is none of a useful size. The
   /// strip at the top, in which the options of the tool come and go, is left out as a whole.
   public var openArea: PixelRect? {
-    var taken = panels.filter { $0 !== preview && !$0.isHidden }.map { $0.frame.grown(by: context.whole(Self.openGap)) }
+    var taken = panels.filter { $0 !== preview && $0 !== selectionBar && !$0.isHidden }.map {
+      $0.frame.grown(by: context.whole(Self.openGap))
+    }
     if bar.home.isShown {
       let height = bar.home.frame.maxY + context.whole(Self.openGap)
       taken.append(PixelRect(x: 0, y: 0, width: size.width, height: height))

@@ -36,12 +36,14 @@ public final class Overlay: Stage {
   let navigator: NavigatorPanel
   let references: ReferencePanel
   let message: MessagePanel
+  let selectionBar: SelectionBar
   var menuButton: Widget { bar.menu }
 
   /// The free part of the window for places of panels and a size of the window; nil before the first.
   var knownOpenArea: (taken: [PixelRect], size: (width: Int, height: Int), area: PixelRect?)?
   private var cursor = CanvasCursor()
   private var adornments = AdornmentLayer()
+  private var dashes = DashClock()
   private var rope = RopeLine()
 
   /// Creates an overlay for a window of `width` x `height` px.
@@ -61,9 +63,12 @@ public final class Overlay: Stage {
     preview = BrushPreview(context)
     colours = ColourPanel(context)
     layers = LayerPanel(context)
+    selectionBar = SelectionBar(context)
     super.init(
       context, width: width, height: height,
-      panels: [bar, options, tools, sliders, colours, layers, dial, status, navigator, references, preview],
+      panels: [
+        bar, options, tools, sliders, colours, layers, dial, status, navigator, references, preview, selectionBar,
+      ],
       notices: [message])
     addHandles()
     layOut()
@@ -133,12 +138,19 @@ public final class Overlay: Stage {
   /// Removes a message by its text, shown or waiting.
   public func withdraw(message text: String) { message.withdraw(text) }
 
-  override public var nextDeadline: Double? { [message.end, super.nextDeadline].compactMap { $0 }.min() }
+  override public var nextDeadline: Double? {
+    [message.end, super.nextDeadline, adornments.dashesMove ? dashes.deadline : nil].compactMap { $0 }.min()
+  }
 
   /// Does what is due at `now`, seconds: expires messages, shows the tooltip, fires timers.
   override public func tick(now: Double) {
     context.now = now
     message.expire(at: now)
+    if dashes.isDue(at: now), adornments.dashesMove {
+      var changed = Region()
+      adornments.moveDashes(damage: &changed)
+      damage(changed)
+    }
     super.tick(now: now)
   }
 
@@ -187,6 +199,7 @@ public final class Overlay: Stage {
     var changed = Region()
     adornments.show(new, in: bounds, theme: theme, damage: &changed)
     damage(changed)
+    dashes.wake(now: context.now)
   }
 
   /// Shows the rope from the pen to the ink, window px, or hides it.

@@ -18,7 +18,8 @@ struct MainMenu {
     let opening = Action.Section.drawing.actions.firstIndex(of: .open).map { $0 + 1 } ?? 0
     drawing.insert(.submenu(translated("Open recent"), icon: .recent, recentFiles), at: min(opening, drawing.count))
     return drawing + [
-      .separator, .submenu(Action.Section.edit.title, items(.edit) + [submenu(.strokes)]), submenu(.image),
+      .separator, .submenu(Action.Section.edit.title, items(.edit) + [submenu(.selection), submenu(.strokes)]),
+      submenu(.image),
       submenu(.layers), submenu(.tools), submenu(.view),
       submenu(.window), submenu(.help), .separator, item(.commandPalette), item(.settings), .separator, item(.quit),
     ]

@@ -45,8 +45,9 @@ final class OptionsPanel: Panel {
       .selectRectangle: { SelectionOptions($0, isUpright: $1) },
       .selectLasso: { SelectionOptions($0, isUpright: $1) },
       .selectEllipse: { SelectionOptions($0, isUpright: $1) },
-      .wand: { FillOptions($0, isUpright: $1) },
-      .selectColour: { FillOptions($0, isUpright: $1) },
+      .selectPolygon: { SelectionOptions($0, isUpright: $1) },
+      .wand: { WandOptions($0, isUpright: $1) },
+      .selectColour: { WandOptions($0, isUpright: $1) },
       .strokes: { StrokeOptions($0, isUpright: $1) },
       .crop: { CropOptions($0, isUpright: $1) },
     ]

@@ -3,10 +3,10 @@ import Language
 import Studio
 import Toolkit
 
-final class FillOptions: ToolOptions {
-  let tolerance: Slider
-  let gap: Slider
-  let source: Choice
+class FillOptions: ToolOptions {
+  final let tolerance: Slider
+  final let gap: Slider
+  final let source: Choice
 
   override init(_ context: WidgetContext, isUpright: Bool) {
     tolerance = context.slider(0...255, translated("Colour tolerance"), isUpright: isUpright)
@@ -93,61 +93,6 @@ final class FigureOptions: ToolOptions {
     guard brush.text != text else { return false }
     brush.text = text
     return true
-  }
-}
-
-/// The actions on the selection as buttons, for pens.
-final class SelectionOptions: ToolOptions {
-  let buttons: [ActionButton]
-
-  override var inset: Double { 2 }
-
-  private static let items: [[(Action, Icon, title: String)]] = [
-    [
-      (.selectAll, .selectAll, translated("Select all")), (.deselect, .deselect, translated("Deselect")),
-      (.invertSelection, .invertSelection, translated("Invert the selection")),
-    ],
-    [
-      (.copy, .copy, translated("Copy")), (.cut, .cut, translated("Cut")), (.paste, .paste, translated("Paste")),
-      (.delete, .delete, translated("Delete")),
-      (.fillWithColour, Icon(.fill), translated("Fill with the foreground colour")),
-    ],
-    [
-      (.flipSelection, .symmetry, translated("Flip the selection horizontally")),
-      (.flipSelectionVertically, .symmetryLevel, translated("Flip the selection vertically")),
-    ],
-    [
-      (.apply, .apply, translated("Place the selection")),
-      (.cancel, .cancel, translated("Put the selection back")),
-    ],
-  ]
-  private static let needSelection: Set<Action> = [.deselect, .flipSelection, .flipSelectionVertically]
-  private static let needFloating: Set<Action> = [.apply, .cancel]
-
-  override init(_ context: WidgetContext, isUpright: Bool) {
-    let groups = Self.items.map { group in
-      group.map { action, icon, title in
-        let button = context.button(icon, title) { context.post(.perform(action)) }
-        button.action = action
-        return button
-      }
-    }
-    buttons = Array(groups.joined())
-    super.init(context, isUpright: isUpright)
-    if isUpright {
-      for group in groups { add(group: group, spacing: 0) }
-    } else {
-      add(group: buttons, spacing: 0)
-    }
-  }
-
-  override func update() -> Bool {
-    for button in buttons {
-      guard let action = button.action else { continue }
-      if Self.needSelection.contains(action) { button.isEnabled = context.state.hasSelection }
-      if Self.needFloating.contains(action) { button.isEnabled = context.state.isFloating }
-    }
-    return false
   }
 }
 

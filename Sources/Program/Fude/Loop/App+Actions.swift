@@ -23,6 +23,8 @@ extension App {
     .canvasSize: { $0.overlay.showCanvasSize(of: CanvasSubject($0.session.document)) },
     .scaleImage: { $0.overlay.showScaling(of: CanvasSubject($0.session.document)) },
     .paperColour: { $0.overlay.showPaper() },
+    SelectionActions.bar: { $0.changeSettings { $0.showsSelectionBar.toggle() } },
+    SelectionActions.edge: { $0.overlay.showEdge() },
     .renameLayer: { $0.overlay.renameLayer() },
     .layerOpacity: { $0.overlay.showLayerOpacity() },
     .layerBlend: { $0.overlay.showBlendModes() },

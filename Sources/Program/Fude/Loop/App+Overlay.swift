@@ -32,6 +32,7 @@ extension App {
     case .changeStrokes(let change): carryOut(session.changeChosenStrokes(change))
     case .setBackground(let rgb): carryOut(session.setBackground(rgb))
     case .setTool(let settings): carryOut(session.apply(settings))
+    case .setEdge(let edge, let isSettled): carryOut(session.setEdge(edge, isSettled: isSettled))
     case .placeCenter(let isPlacing): carryOut(session.placeCenter(isPlacing))
     case .showInFolder(let path): parts.files.showInFolder(path)
     case .list(let folder): parts.files.list(folder)
@@ -62,7 +63,7 @@ extension App {
     case .newDrawing(let new): parts.drawings.newDrawing(new)
     case .activateLayer(let id): carryOut(session.activate(layer: id))
     case .activateMask(let id): carryOut(session.activate(layer: id, .mask))
-    case .selectMask(let id): carryOut(session.selectShown(byMaskOf: id))
+    case .selectOpacity(let surface, let modifiers): carryOut(session.select(opacityOf: surface, modifiers))
     case .chooseLayers(let ids, let active): carryOut(session.choose(layers: ids, active: active))
     case .foldGroup(let id, let isFolded): carryOut(session.fold(id, isFolded))
     }
@@ -112,6 +113,8 @@ extension App {
     if !state.isPlacingCenter { overlay.withdraw(message: Session.placingHint) }
     state.isFloating = session.document.floating != nil
     state.hasSelection = session.document.selection != nil || state.isFloating
+    state.selectionPlace = session.selectionPlace
+    state.selectionEdge = session.selectionEdge
     state.chosenStrokes = session.chosenStrokes
     state.canvas = session.document.bounds
     state.foreground = session.shownColour

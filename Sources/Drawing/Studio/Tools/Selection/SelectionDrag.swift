@@ -9,12 +9,13 @@ final class SelectionDrag: Gesture {
   private let mode: SelectionRecipe.Mode
   private var area: AreaDraft
 
-  /// An outline that starts at a canvas position. Shift adds, Alt or Control subtracts, both
-  /// intersect.
+  /// An outline that starts at a canvas position.
   /// - Parameter scale: canvas px per window px.
-  init(_ kind: AreaDraft.Kind, at start: Point, modifiers: Modifiers, scale: Double) {
+  init(
+    _ kind: AreaDraft.Kind, at start: Point, mode: SelectionRecipe.Mode, modifiers: Modifiers, scale: Double
+  ) {
     area = AreaDraft(kind, at: start, modifiers: modifiers, scale: scale)
-    mode = SelectionRecipe.Mode(modifiers)
+    self.mode = mode
   }
 
   var marks: ToolMarks { area.marks }
@@ -39,9 +40,9 @@ final class SelectionDrag: Gesture {
 }
 
 extension SelectionRecipe.Mode {
-  /// Shift adds, Alt or Control subtracts, both intersect.
-  init(_ modifiers: Modifiers) {
+  /// Shift adds, Alt or Control subtracts, both intersect; without them it is `standard`.
+  init(_ modifiers: Modifiers, else standard: Self = .replace) {
     let subtracts = !modifiers.isDisjoint(with: [.alt, .control])
-    self = modifiers.contains(.shift) ? (subtracts ? .intersect : .add) : (subtracts ? .subtract : .replace)
+    self = modifiers.contains(.shift) ? (subtracts ? .intersect : .add) : (subtracts ? .subtract : standard)
   }
 }

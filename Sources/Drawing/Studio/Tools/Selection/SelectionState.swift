@@ -8,6 +8,18 @@ struct SelectionState {
   var outlines: (mask: Mask, lines: [[Point]])?
   /// The steps of the floating selection.
   var steps = FloatingSteps()
+  /// Whether the selection's outline is hidden.
+  var hidesLine = false
+  /// The edge that is being set; nil for none.
+  var edge: EdgeDraft?
+  /// Whether `edge` is not shown yet.
+  var edgeIsNew = false
+  /// The corners of a polygon that is being drawn, canvas px.
+  var corners: [Point] = []
+  /// How that polygon will join the selection.
+  var cornerMode = SelectionRecipe.Mode.replace
+  /// Where the pen is while a polygon is drawn, canvas px; nil if it is away.
+  var cornerAhead: Point?
   /// The tool that comes back once what was pasted no longer floats; nil for the present one.
   var toolBefore: CanvasTool?
 }

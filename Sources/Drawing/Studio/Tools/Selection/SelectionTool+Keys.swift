@@ -12,7 +12,9 @@ extension SelectionTool {
   /// | up, down | moves by 1 canvas px | changes the height by 1 % | scales by 1 % |
   ///
   /// Shift makes the steps 10 px, 10 % and 15 degrees.
-  func press(_ e: KeyEvent, in context: ToolContext) -> Effects? {
+  func press(_ e: KeyEvent, in context: ToolContext) -> Effects? { Self.pressArrow(e, in: context) }
+
+  static func pressArrow(_ e: KeyEvent, in context: ToolContext) -> Effects? {
     guard let frame = context.selectionFrame, let arrow = Vector.arrow(e.keysym),
       let change = Self.change(e.modifiers)
     else { return nil }

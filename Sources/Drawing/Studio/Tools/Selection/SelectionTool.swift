@@ -46,23 +46,29 @@ struct SelectionTool: ToolBehaviour {
   func marks(in context: ToolContext) -> ToolMarks { ToolMarks(frame: context.selectionFrame) }
 
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
-    let place = e.sample.position
-    let handle = context.selectionHandle(at: place)
-    if handle != nil, context.document.floating == nil, let refusal = context.drawingRefusal { return refusal }
-    if let handle, let frame = context.selectionFrame, handle != .inside || e.modifiers.isEmpty {
-      context.begin(
-        FloatingSelectionDrag(
-          handle, at: place, modifiers: e.modifiers, floated: context.document.floating?.placement,
-          rect: frame.rect))
-      return context.adornmentEffects
-    }
+    let mode = SelectionRecipe.Mode(e.modifiers, else: context.toolSettings.selectionMode)
+    if let effects = Self.pressFrame(e, isForInside: mode == .replace, in: context) { return effects }
     // A tap here puts down what was pasted; a drag is the use of this tool (`SelectionDrag.end`).
     var effects = context.dropFloatingWithTool()
     context.begin(
       SelectionDrag(
-        kind, at: context.view.windowToCanvas(place), modifiers: e.modifiers,
+        kind, at: context.view.windowToCanvas(e.sample.position), mode: mode, modifiers: e.modifiers,
         scale: 1 / context.view.zoom))
     effects.adornmentsChanged = true
     return effects
+  }
+
+  /// Handles a press on the frame of the selection; nil for a press beside it.
+  /// - Parameter isForInside: whether a press inside of it moves the selection. With a key it does not.
+  static func pressFrame(_ e: PointerEvent, isForInside: Bool, in context: ToolContext) -> Effects? {
+    let place = e.sample.position
+    guard let handle = context.selectionHandle(at: place), let frame = context.selectionFrame else { return nil }
+    let isFloating = context.document.floating != nil
+    guard handle != .inside || e.modifiers.isEmpty && (isForInside || isFloating) else { return nil }
+    if !isFloating, let refusal = context.drawingRefusal { return refusal }
+    context.begin(
+      FloatingSelectionDrag(
+        handle, at: place, modifiers: e.modifiers, floated: context.document.floating?.placement, rect: frame.rect))
+    return context.adornmentEffects
   }
 }

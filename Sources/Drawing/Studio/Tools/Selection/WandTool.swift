@@ -35,7 +35,8 @@ struct WandTool: ToolBehaviour {
     guard Rect(context.document.bounds).contains(place) else { return effects }
     let drag = WandDrag(
       SelectionRecipe.Wand(at: place, context.toolSettings.filling, isContiguous: isContiguous),
-      mode: SelectionRecipe.Mode(e.modifiers), at: e.sample.position, in: context.document)
+      mode: SelectionRecipe.Mode(e.modifiers, else: context.toolSettings.selectionMode), at: e.sample.position,
+      in: context.document)
     context.begin(drag)
     effects.add(drag.draw(now: nil, in: context))
     return effects

@@ -1,0 +1,64 @@
+import Geometry
+import Language
+import Studio
+import Toolkit
+
+/// A small bar beside the selection with the actions that are used most.
+///
+/// It is out of the pen's way: below the selection, else above it. A stroke may begin under it.
+final class SelectionBar: Panel {
+  let buttons: [ActionButton]
+  private let stack: Stack
+  /// The selection's place that it was laid out for.
+  private(set) var place: PixelRect?
+
+  /// The distance from the selection, and from the frame's handle above it, px at 96 dpi.
+  private static let (gap, handleGap) = (28.0, 68.0)
+
+  private static let items: [(Action, Icon)] = [
+    (SelectionActions.transform, .transform), (.copy, .copy), (.cut, .cut), (.delete, .delete),
+    (.fillWithColour, Icon(.fill)), (.invertSelection, .invertSelection), (SelectionActions.edge, .edge),
+    (.deselect, .deselect),
+  ]
+
+  override init(_ context: WidgetContext) {
+    buttons = Self.items.map { action, icon in
+      let button = context.button(icon, action == .delete ? translated("Delete") : action.title) {
+        context.post(.perform(action))
+      }
+      button.action = action
+      return button
+    }
+    stack = Stack(context, .right, spacing: 0, alignment: .middle, buttons)
+    super.init(context)
+    add(stack)
+  }
+
+  override var yieldsToStrokes: Bool { !context.state.tool.keepsPanels }
+  override var access: Access { Access(role: .panel, name: translated("Actions on the selection")) }
+
+  override func show() {
+    let now = context.state.settings.showsSelectionBar ? context.state.selectionPlace : nil
+    if now == place { return }
+    place = now
+    context.overlay?.layOutSelectionBar()
+  }
+
+  override func size(within width: Int) -> (width: Int, height: Int) {
+    (stack.size(within: width).width + context.whole(4), context.whole(44))
+  }
+
+  override func layOut() { stack.place(frame.grown(by: -context.whole(2))) }
+
+  /// Its frames for a selection, the best first.
+  /// - Parameter area: the part of the window where it may be.
+  func frames(within area: PixelRect) -> [PixelRect] {
+    guard let place else { return [] }
+    let (width, height) = size(within: area.width)
+    let x = max(area.minX, min(area.maxX - width, (place.minX + place.maxX - width) / 2))
+    let ys = [
+      place.maxY + context.whole(Self.gap), place.minY - context.whole(Self.handleGap) - height, area.maxY - height,
+    ]
+    return ys.map { PixelRect(x: x, y: $0, width: width, height: height) }.filter(area.contains)
+  }
+}
