@@ -28,6 +28,13 @@ extension CorpusEntry {
       try drawing.perform(.several([.delete(top), .delete(lower)]))
       try drawing.stroke(colour: 0x20_80A0)
     },
+    onTwoLayers("purpose") { drawing, lower, upper in
+      try drawing.perform(.set(lower, .purpose(.draft)))
+      try drawing.stroke(colour: 0xA0_2020)
+      try drawing.perform(.several([lower, upper].map { .set($0, .purpose(.selection)) }))
+      try drawing.perform(.set(upper, .purpose(.quickMask)))
+      try drawing.perform(.set(upper, .purpose(.picture)))
+    },
     onTwoLayers("label-key-frames") { drawing, lower, upper in
       try drawing.perform(.set(upper, .label(.cyan)))
       try drawing.perform(.set(lower, .label(.orange)))

@@ -73,7 +73,8 @@ import Testing
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend,
       setPaper
-    case setPaperShown, setLabel, several, resize, scale, flip, turn, setResolution, flatten, group, ungroup, setGroup
+    case setPaperShown, setLabel, setPurpose, several, resize, scale, flip, turn, setResolution, flatten, group,
+      ungroup, setGroup
     case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn, paste
 
     init(_ operation: LayerOperation) {
@@ -109,6 +110,7 @@ import Testing
       case .blend: self = .setBlend
       case .group: self = .setGroup
       case .label: self = .setLabel
+      case .purpose: self = .setPurpose
       }
     }
 

@@ -157,7 +157,10 @@ struct RandomActs {
   static func clippingOperation(on document: Document, _ rng: inout RandomSource) -> LayerOperation {
     let id = document.layers[rng.roll(0..<document.layers.count)].id
     if rng.isOne(in: 5) { return severalOperation(on: document, &rng) }
-    if rng.isOne(in: 5) { return .set(id, .label(Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)])) }
+    if rng.isOne(in: 5) {
+      let label = Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]
+      return .set(id, label.rawValue > 3 ? .label(label) : .purpose(Layer.Purpose.allCases[Int(label.rawValue)]))
+    }
     return rng.isOne(in: 3) ? .set(id, .alphaLocked(!rng.isOne(in: 3))) : .set(id, .clipped(!rng.isOne(in: 3)))
   }
 

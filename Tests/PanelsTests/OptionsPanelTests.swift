@@ -263,10 +263,15 @@ import Testing
     show { $0.tool = .selectLasso }
     let controls = try controls(SelectionOptions.self)
     func enabled() -> [Action] { controls.shown.filter(\.isEnabled).compactMap(\.action) }
-    #expect(enabled() == [.selectAll, .invertSelection, SelectionActions.again, .paste])
+    #expect(
+      enabled() == [
+        .selectAll, .invertSelection, SelectionActions.again, SelectionActions.quickMask, SelectionActions.lineOnly,
+        .paste,
+      ])
     show { $0.hasSelection = true }
     let selecting: [Action] = [
-      .selectAll, .deselect, .invertSelection, SelectionActions.again, SelectionActions.edge, .paste,
+      .selectAll, .deselect, .invertSelection, SelectionActions.again, SelectionActions.quickMask,
+      SelectionActions.edge, SelectionActions.lineOnly, .paste,
     ]
     #expect(enabled() == selecting)
     for (mode, button) in zip(SelectionRecipe.Mode.allCases, controls.modes.buttons).reversed() {

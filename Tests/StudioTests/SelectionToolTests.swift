@@ -187,7 +187,8 @@ import Testing
     _ = session.choose(.brush)
     _ = session.choose(.selectPolygon)
     tap(session, 300, 250)
-    #expect(session.marks.draft.count == 1 && session.document.history.undoCount == steps)
+    #expect(
+      session.marks.draft.count == 1 && session.selectionPlace == nil && session.document.history.undoCount == steps)
     #expect(session.perform(.apply).requests.count == 1)
   }
 
@@ -243,6 +244,32 @@ import Testing
     #expect(begun.adornmentsChanged && session.selectionOutline.isEmpty && session.selectionPlace == nil)
     let ended = session.handle(SessionTests.pointer(.up(.lifted), 120, 120))
     #expect(ended.adornmentsChanged && session.selectionOutline.count == 1)
+  }
+
+  /// Fails if the frame or the arrow keys move pixels, or not the selection, while they are to move the selection alone; or
+  /// Escape does not take it back.
+  @Test func theSelectionMovesAlone() throws {
+    let session = try make()
+    let (before, pixels) = (try #require(session.document.selection), image(session))
+    _ = session.perform(SelectionActions.lineOnly)
+    drag(session, Point(125, 125), Point(175, 135))
+    #expect(session.document.selection?.bounds == PixelRect(x: 300, y: 220, width: 100, height: 100))
+    _ = session.perform(.undo)
+    #expect(session.document.selection == before)
+    drag(session, Point(125, 125), Point(175, 135), lifts: false)
+    #expect(session.document.selection != before && session.selectionFrame != nil)
+    _ = session.handle(SessionTests.key(Key.escape))
+    #expect(session.document.selection == before)
+    _ = session.handle(SessionTests.pointer(.up(.lifted), 175, 135))
+    // A corner scales it.
+    drag(session, Point(150, 150), Point(200, 200))
+    #expect(session.document.selection?.bounds == PixelRect(x: 200, y: 200, width: 200, height: 200))
+    _ = session.handle(SessionTests.key(0xFF53))
+    #expect(session.document.selection?.bounds.minX == 201)
+    #expect(image(session) == pixels && session.document.floating == nil)
+    _ = session.perform(SelectionActions.lineOnly)
+    drag(session, Point(125, 125), Point(135, 125))
+    #expect(session.document.floating != nil)
   }
 
   /// Fails if a transform does not float what is selected with its frame, or does anything without a selection.

@@ -93,6 +93,7 @@ extension Document {
       return picture
     }
     guard let name = options.layer else {
+      picture = picture.picture
       picture.showPaper(isPaperShown && !options.isTransparent)
       return picture
     }

@@ -108,7 +108,7 @@ struct TimeLapse {
       guard !part.isEmpty else { continue }
       let left = max(0, Int((Double(part.minX) / x).rounded(.down)))
       let right = min(shown.width, Int((Double(part.maxX) / x).rounded(.up)))
-      let drawing = shown
+      let drawing = shown.picture
       var reducer = AreaReducer(from: (shown.width, shown.height), to: (width, height))
       var row = [UInt32](repeating: 0, count: part.width)
       for line in part.minY..<part.maxY {

@@ -7,6 +7,17 @@ extension Document {
   private static let checkSide = 16
   private static let checks: (UInt32, UInt32) = (0xFFFF_FFFF, 0xFFDC_DCDC)
 
+  /// The drawing without layers that are no part of the picture: as files show it, and as fills see it.
+  public var picture: Document {
+    let others = layers.indices.filter { layers[$0].isVisible && layers[$0].purpose != .picture }
+    if others.isEmpty { return self }
+    var (picture, shown) = (self, layers)
+    picture.takesNotes = false
+    for index in others { shown[index].isVisible = false }
+    picture.setLayers(shown)
+    return picture
+  }
+
   /// Writes the opaque pixels of the composited drawing, with a checkerboard behind transparent
   /// ones. Pixels outside the canvas are 0. `start` and `stride` are the first word and the
   /// distance of rows in `target`.

@@ -27,8 +27,22 @@ extension Layer {
     public var blend = CompositeOperator.sourceOver
     /// The colour that marks it in the list of layers.
     public var label = Label.none
+    /// What it is for.
+    public var purpose = Purpose.picture
 
     /// The properties of a new layer: source over, opaque.
     public init(name: String) { self.name = name }
+  }
+
+  /// What a layer is for. One that is no part of the picture is seen in the window, but is in no export, and no fill and
+  /// no wand sees it (`Document.picture`).
+  public enum Purpose: String, CaseIterable, Sendable {
+    case picture
+    /// A sketch to draw after.
+    case draft
+    /// The selection while it is painted: it shows where nothing is selected, and its mask hides the rest.
+    case quickMask = "quick-mask"
+    /// A selection that is kept: what its mask shows.
+    case selection
   }
 }

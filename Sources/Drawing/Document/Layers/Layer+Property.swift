@@ -21,6 +21,7 @@ extension Layer {
     case group(Group)
     /// The colour that marks a layer in the list of layers.
     case label(Label)
+    case purpose(Purpose)
 
     /// The name of the edit, in English.
     var editName: String {
@@ -35,13 +36,14 @@ extension Layer {
       case .blend: "Blend mode"
       case .group(let group): group == .isolated ? "Isolate group" : "Pass through"
       case .label: "Colour label"
+      case .purpose: "Purpose of layer"
       }
     }
 
     /// Whether it can be set on several layers as one edit.
     var isOfSeveral: Bool {
       switch self {
-      case .visible, .locked, .clipped, .alphaLocked, .label: true
+      case .visible, .locked, .clipped, .alphaLocked, .label, .purpose: true
       case .name, .maskOn, .opacity, .blend, .group: false
       }
     }
@@ -65,6 +67,7 @@ extension Layer {
         if layer.isGroup { layer.content = .group(.isolated) }
       case .group(let group): if layer.isGroup { layer.content = .group(group) }
       case .label(let label): layer.label = label
+      case .purpose(let purpose): layer.purpose = purpose
       }
       return before != (layer.properties, layer.content)
     }

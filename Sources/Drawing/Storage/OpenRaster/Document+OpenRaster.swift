@@ -113,7 +113,8 @@ extension Document {
       (stack.nodes[i].x, stack.nodes[i].y) = (corner.minX - frame.minX, corner.minY - frame.minY)
     }
     foreign.add(to: &stack, of: drawing)
-    var merged = MergedRows(of: drawing, frame: frame, isReduced: stack.isReduced)
+    let shown = drawing.picture
+    var merged = MergedRows(of: shown, frame: frame, isReduced: stack.isReduced)
     let paperSize =
       stack.isReduced ? (width: Tile.size, height: Tile.size) : (width: frame.width, height: frame.height)
     // Each image is requested twice, for half of the progress; the merged image is the other half.
@@ -127,10 +128,10 @@ extension Document {
         asked += 1
         if let picture = pictures[source] { return drawing.image(of: picture) }
         return TileGrid(width: paperSize.width, height: paperSize.height, filledWith: Pixel.opaque(drawing.paper))
-      }, merging: merged.size, hasAlpha: drawing.hasAlpha,
+      }, merging: merged.size, hasAlpha: shown.hasAlpha,
       merged: { (y, row) throws(FileError) in
         if y & 63 == 0 { try tell(0.5 + Double(y) / Double(merged.size.height) / 2) }
-        merged.copy(y, of: drawing, to: &row)
+        merged.copy(y, of: shown, to: &row)
       },
       extras: (entry.map { [.init(name: FileHistory.entryName, bytes: $0, isPacked: true)] } ?? [])
         + references.entries + foreign.entries, limits: limits)

@@ -14,6 +14,9 @@ struct RasterAttribute: Sendable {
     RasterAttribute("edit-locked", \.isLocked), RasterAttribute("fude-alpha-locked", \.isAlphaLocked),
     RasterAttribute(
       name: "fude-label", text: { $0.label.name }, parse: { $1.label = Layer.Label(name: $0) }),
+    RasterAttribute(
+      name: "fude-purpose", text: { $0.purpose == .picture ? nil : $0.purpose.rawValue },
+      parse: { $1.purpose = Layer.Purpose(rawValue: $0) ?? .picture }),
   ]
 
   private init(

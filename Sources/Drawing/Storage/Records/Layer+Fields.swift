@@ -23,6 +23,8 @@ extension Layer.Group: ListedChoice {
   var word: String { self == .isolated ? "isolated" : "pass-through" }
 }
 
+extension Layer.Purpose: WordChoice {}
+
 /// The field of each property of layers, once for the operation that sets it and for the lists that have it.
 private enum PropertyField {
   static let name = Field<String>("name")
@@ -34,6 +36,7 @@ private enum PropertyField {
   static let opacity = Field("opacity", in: 0...1, standard: 1.0)
   static let blend = Field("mode", standard: CompositeOperator.sourceOver)
   static let label = Field("label", standard: Layer.Label.none)
+  static let purpose = Field("purpose", standard: Layer.Purpose.picture)
 }
 
 extension Layer.Properties: Fielded {
@@ -47,6 +50,7 @@ extension Layer.Properties: Fielded {
     try coder.code(&opacity, PropertyField.opacity)
     try coder.choose(&blend, PropertyField.blend)
     try coder.choose(&label, PropertyField.label)
+    try coder.choose(&purpose, PropertyField.purpose)
   }
 }
 
@@ -54,6 +58,7 @@ extension Layer.Property: FieldedCases {
   static let blanks: [Layer.Property] = [
     .name(""), .visible(true), .locked(false), .clipped(false), .alphaLocked(false), .maskOn(true), .opacity(1),
     .blend(.sourceOver), .group(.isolated), .label(.none),
+    .purpose(.picture),
   ]
 
   var word: String {
@@ -68,6 +73,7 @@ extension Layer.Property: FieldedCases {
     case .blend: "blend"
     case .group: "group"
     case .label: "label"
+    case .purpose: "purpose"
     }
   }
 
@@ -104,6 +110,9 @@ extension Layer.Property: FieldedCases {
     case .label(var label):
       try coder.choose(&label, PropertyField.label)
       self = .label(label)
+    case .purpose(var purpose):
+      try coder.choose(&purpose, PropertyField.purpose)
+      self = .purpose(purpose)
     }
   }
 }

@@ -178,6 +178,12 @@ extension Session {
         ? translated("The mask shows nothing") : translated("There is nothing on this layer to select."))
   }
 
+  /// Selects what is drawn on shows; of a layer that keeps a selection, that.
+  func selectActiveLayer() -> Effects {
+    let isKept = activeLayer.purpose == .selection && activeLayer.mask != nil
+    return select(opacityOf: isKept ? SurfaceID(document.activeID, .mask) : document.activeSurface)
+  }
+
   /// Selects by a recipe, unless that selects nothing.
   private func selectAny(_ recipe: SelectionRecipe, else message: String) -> Effects {
     let effects = settle()

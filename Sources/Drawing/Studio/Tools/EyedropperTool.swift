@@ -80,7 +80,7 @@ extension Session {
     let rect = PixelRect(
       x: Int(middle.x.rounded(.down)) - side / 2, y: Int(middle.y.rounded(.down)) - side / 2, width: side, height: side)
     var span = pixels.mutableSpan
-    document.compose(rect, to: &span, start: 0, stride: side)
+    document.picture.compose(rect, to: &span, start: 0, stride: side)
     return pixels
   }
 

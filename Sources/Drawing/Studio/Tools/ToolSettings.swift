@@ -20,6 +20,8 @@ public struct ToolSettings: Sendable, Hashable {
 
   /// How what is selected next joins the selection, while no key says it.
   public var selectionMode = SelectionRecipe.Mode.replace
+  /// Whether the frame of a selection moves the selection alone, while its pixels stay.
+  public var movesSelectionLine = false
   /// What the stroke tool does with strokes.
   public var strokeHand = StrokeHand.choose
   /// How far the hand reaches that bends strokes or changes their widths, canvas px, within `strokeReaches`.
@@ -46,6 +48,7 @@ public struct ToolSettings: Sendable, Hashable {
     (lasting.symmetry, lasting.crop) = (new.symmetry, new.crop)
     (lasting.strokeHand, lasting.erasing) = (new.strokeHand, new.erasing)
     (lasting.strokeReach, lasting.selectionMode) = (new.strokeReach, new.selectionMode)
+    lasting.movesSelectionLine = new.movesSelectionLine
     return lasting
   }
 }

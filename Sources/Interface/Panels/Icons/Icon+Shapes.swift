@@ -91,10 +91,14 @@ extension Icon {
   static let selectLess = Icon("selectLess", "M4,4h11v11h-11zM9,20h11v-11", filled: "M4,4h11v5h-6v6h-5z")
   static let selectCommon = Icon("selectCommon", "M4,4h11v11h-11zM9,9h11v11h-11z", filled: "M9,9h6v6h-6z")
   static let selectAgain = Icon("selectAgain", dashes + "M8.5,12a3.6,3.6 0 1 0 1.2,-2.7M9.2,6.9v2.8h2.8")
+  static let moveLine = Icon("moveLine", dashes + "M8.5,12h7M12,8.5v7M13.5,10.5l2,1.5l-2,1.5M10.5,10.5l-2,1.5l2,1.5")
   static let transform = Icon(
     "transform",
     "M12,3v18M3,12h18M9.5,5.5l2.5,-2.5l2.5,2.5M9.5,18.5l2.5,2.5l2.5,-2.5M5.5,9.5l-2.5,2.5l2.5,2.5"
       + "M18.5,9.5l2.5,2.5l-2.5,2.5")
+  static let quickMask = Icon(
+    "quickMask", "M4,5h16v14h-16zM15.5,12a3.5,3.5 0 1 0 -7,0a3.5,3.5 0 1 0 7,0z",
+    filled: "M4,5h16v14h-16zM15.5,12a3.5,3.5 0 1 0 -7,0a3.5,3.5 0 1 0 7,0z")
   static let edge = Icon(
     "edge", "M12,3.5a8.5,8.5 0 1 0 0,17a8.5,8.5 0 1 0 0,-17", filled: "M12,8a4,4 0 1 0 0,8a4,4 0 1 0 0,-8z")
   public static let apply = Icon("apply", "M4.5,12.8l5,5l10,-11")

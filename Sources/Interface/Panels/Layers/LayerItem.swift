@@ -71,11 +71,17 @@ import Toolkit
   var isGroup: Bool { group != nil }
 
   /// "Multiply", "40 % Multiply". Full opacity is left out; any other comes first, so that
-  /// shortening never removes it.
+  /// shortening never removes it. What is no part of the picture says so instead of its mode.
   var summary: String {
     let percent = Int((properties.opacity * 100).rounded())
     // 99.6 % must not be shown as 100 %.
-    let mode = group == .passThrough ? Self.passThrough : properties.blend.title
+    let mode =
+      switch properties.purpose {
+      case .picture: group == .passThrough ? Self.passThrough : properties.blend.title
+      case .draft: translated("Draft", context: "a layer")
+      case .quickMask: translated("is painted", context: "the selection as a layer")
+      case .selection: translated("kept", context: "the selection as a layer")
+      }
     return properties.opacity >= 1 ? mode : "\(min(99, percent)) % \(mode)"
   }
 }

@@ -60,6 +60,9 @@ extension LayerListView {
         entry(
           item.isClipped ? translated("Unclip") : translated("Clip to the layer below"), .clipLayer,
           .set(id, .clipped(!item.isClipped))),
+        entry(
+          item.purpose == .draft ? translated("Draft: put into exports") : translated("Draft: leave out of exports"),
+          nil, .set(id, .purpose(item.purpose == .draft ? .picture : .draft))),
         maskEntry(for: item),
         entry(
           item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .set(id, .visible(!item.isVisible))),

@@ -13,7 +13,8 @@ final class SelectionOptions: ToolOptions {
 
   private static let items: [(Action, Icon)] = [
     (.selectAll, .selectAll), (.deselect, .deselect), (.invertSelection, .invertSelection),
-    (SelectionActions.again, .selectAgain), (SelectionActions.edge, .edge), (.paste, .paste),
+    (SelectionActions.again, .selectAgain), (SelectionActions.quickMask, .quickMask), (SelectionActions.edge, .edge),
+    (SelectionActions.lineOnly, .moveLine), (.paste, .paste),
   ]
   private static let placing: [(Action, Icon)] = [
     (.flipSelection, .symmetry), (.flipSelectionVertically, .symmetryLevel), (.apply, .apply), (.cancel, .cancel),
@@ -47,6 +48,9 @@ final class SelectionOptions: ToolOptions {
   override func update() -> Bool {
     modes.update(context.state.toolSettings)
     for button in buttons {
+      if button.action == SelectionActions.lineOnly {
+        button.isChosen = context.state.toolSettings.movesSelectionLine
+      }
       if let action = button.action, Self.needSelection.contains(action) {
         button.isEnabled = context.state.hasSelection
       }

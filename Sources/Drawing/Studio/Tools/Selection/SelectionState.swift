@@ -14,6 +14,8 @@ struct SelectionState {
   var edge: EdgeDraft?
   /// Whether `edge` is not shown yet.
   var edgeIsNew = false
+  /// What was drawn on before the selection was painted; nil if that is not known.
+  var surfaceBefore: SurfaceID?
   /// The corners of a polygon that is being drawn, canvas px.
   var corners: [Point] = []
   /// How that polygon will join the selection.

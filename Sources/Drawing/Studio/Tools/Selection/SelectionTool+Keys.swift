@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Input
+import Raster
 
 /// Keys that move, scale and rotate the selection, as the handles of its frame do.
 extension SelectionTool {
@@ -18,6 +19,13 @@ extension SelectionTool {
     guard let frame = context.selectionFrame, let arrow = Vector.arrow(e.keysym),
       let change = Self.change(e.modifiers)
     else { return nil }
+    if context.toolSettings.movesSelectionLine, context.document.floating == nil {
+      guard case .place = change, let mask = context.document.selection else { return nil }
+      let way = context.view.windowToCanvas(arrow)
+      let step = (way.normalized ?? arrow) * (e.modifiers.contains(.shift) ? 10 : 1)
+      let moved = mask.mapped(by: .translation(Vector(step.dx.rounded(), step.dy.rounded())))
+      return moved.isEmpty ? Effects() : context.select(SelectionRecipe(.mask(moved)))
+    }
     if context.document.floating == nil, let refusal = context.drawingRefusal { return refusal }
     let before = context.document.floating?.placement
     guard context.lift() else { return Effects() }

@@ -65,6 +65,10 @@ struct SelectionTool: ToolBehaviour {
     guard let handle = context.selectionHandle(at: place), let frame = context.selectionFrame else { return nil }
     let isFloating = context.document.floating != nil
     guard handle != .inside || e.modifiers.isEmpty && (isForInside || isFloating) else { return nil }
+    if context.toolSettings.movesSelectionLine, !isFloating, let mask = context.document.selection {
+      context.begin(SelectionLineDrag(handle, at: place, modifiers: e.modifiers, of: mask))
+      return context.adornmentEffects
+    }
     if !isFloating, let refusal = context.drawingRefusal { return refusal }
     context.begin(
       FloatingSelectionDrag(

@@ -1,5 +1,6 @@
 import Document
 import Geometry
+import Language
 import Raster
 
 /// What the canvas shows of the selection: outline, frame and handles.
@@ -16,10 +17,11 @@ extension Session {
     return map == .identity ? lines : lines.map { line in line.map { map($0) } }
   }
 
-  /// The place of the selection in the window, px; nil without one, and during gestures.
+  /// The place of the selection in the window, px; nil without one, during gestures, and while a polygon is drawn.
   public var selectionPlace: PixelRect? {
     let piece = document.floating
-    guard active == nil, let bounds = piece?.clipping.bounds ?? document.selection?.bounds else { return nil }
+    guard active == nil, selecting.corners.isEmpty, let bounds = piece?.clipping.bounds ?? document.selection?.bounds
+    else { return nil }
     let map = view.canvasToWindow * (piece?.map ?? .identity)
     let place = map.bounds(of: Rect(bounds))
     let far = 1e6
@@ -44,5 +46,49 @@ extension Session {
     let p = view.windowToCanvas(place)
     guard p.isFinite, abs(p.x) < 1e9, abs(p.y) < 1e9, let selection = document.selection else { return nil }
     return selection.share(x: Int(p.x.rounded(.down)), y: Int(p.y.rounded(.down))) >= 128 ? .inside : nil
+  }
+
+  /// Has the frame move the selection alone, or its pixels again. A floating selection is placed first.
+  func toggleMovingLine() -> Effects {
+    var effects = settle()
+    toolSettings.movesSelectionLine.toggle()
+    if toolSettings.movesSelectionLine, !tool.selects { tool = .selectRectangle }
+    effects.add(toolEffects)
+    effects.adornmentsChanged = true
+    return effects
+  }
+
+  // MARK: The selection as a layer
+
+  /// Begins to paint the selection with brushes, or selects what was painted.
+  func toggleQuickMask() -> Effects {
+    var effects = settle()
+    if let id = SelectionLayer.quickMask(in: document) {
+      let next = selecting.surfaceBefore
+      effects.add(change { SelectionLayer.endQuickMask(id, on: &document, next: next) })
+      selecting.surfaceBefore = nil
+      effects.adornmentsChanged = true
+      return document.selection == nil ? effects.adding(.message(translated("Nothing is selected."))) : effects
+    }
+    if let refusal = SelectionLayer.refusal(in: document) { return effects.adding(.message(refusal)) }
+    selecting.surfaceBefore = document.activeSurface
+    effects.add(change { SelectionLayer.beginQuickMask(on: &document, seen: seenPixels) })
+    if !tool.draws { effects.add(choose(.brush)) }
+    effects.adornmentsChanged = true
+    return effects.adding(
+      .message(translated("Paint what is to be selected, and erase what is not. The same key selects it.")))
+  }
+
+  /// Keeps the selection as a hidden layer.
+  func keepSelection() -> Effects {
+    var effects = settle()
+    guard let selection = document.selection else {
+      return effects.adding(.message(translated("Nothing is selected that could be kept.")))
+    }
+    if let refusal = SelectionLayer.refusal(in: document) { return effects.adding(.message(refusal)) }
+    effects.add(change { SelectionLayer.keep(selection, on: &document, seen: seenPixels) })
+    return effects.adding(
+      .message(
+        translated("The selection is kept in the list of layers: Ctrl and a press on its picture select it again.")))
   }
 }
