@@ -164,14 +164,15 @@ public struct Document: Sendable {
   }
 
   /// Selects the pixels of a mask of the canvas's size, or nothing, as an edit.
-  /// - Parameter recipe: how the mask was made; nil if that is not known.
+  /// - Parameter recipe: how the mask was made; nil if that is not known. With one, an empty mask is recorded too, since
+  ///   a change of the recipe or of the pixels may make it another.
   public mutating func select(_ mask: Mask?, _ recipe: SelectionRecipe? = nil) {
     let previous = selection
     setSelection(mask)
+    let recipe = recipe.flatMap { $0.isRecordable ? $0 : nil }
     record(
-      .select(selection, recipe: selection.flatMap { _ in recipe.flatMap { $0.isRecordable ? $0 : nil } }),
-      by: LayerWriter(to: activeSurface),
-      selection: .some(previous))
+      recipe == nil || mask == nil ? .select(selection) : .select(mask, recipe: recipe),
+      by: LayerWriter(to: activeSurface), selection: .some(previous))
   }
 
   /// What was selected last, but the present selection; nil if that is not known, or the canvas had another size.

@@ -2,7 +2,7 @@ import Geometry
 import Paint
 import Raster
 
-/// A change of strokes that a worker computes while the drawing goes on being drawn on.
+/// A change of strokes, or of a selection, that a worker computes while the drawing goes on being drawn on.
 ///
 /// 1. `compute` finds the strokes and does the work for a copy of the drawing.
 /// 2. If the work takes long, and what is seen can be found sooner, it ends with a `preview`, and `isComputed` is
@@ -45,6 +45,8 @@ public struct BackgroundChange: Sendable {
     case known([KnownStroke])
     /// Fills that flow out, whose outlines are closed.
     case fills(FillLeaks)
+    /// None: the edit that selects by another recipe, and what was painted in the selection.
+    case selection(Edit, SelectionRecipe)
   }
 
   private final class Identity: Sendable {}
@@ -72,6 +74,14 @@ public struct BackgroundChange: Sendable {
   /// A change of fills that close the gaps through which they flow out.
   public init(closing leaks: FillLeaks) { self.init(.fills(leaks), StrokeChange()) }
 
+  /// A change of an earlier selection, which is made again by a recipe.
+  /// - Parameter index: that of the edit that selects, the oldest 0; nil is returned for any other edit.
+  public init?(ofSelection index: Int, in document: borrowing Document, to recipe: SelectionRecipe) {
+    let done = document.history.done
+    guard done.indices.contains(index), done[index].head.isSelection else { return nil }
+    self.init(.selection(done[index], recipe), StrokeChange())
+  }
+
   private init(_ strokes: Strokes, _ stroke: StrokeChange) { (self.strokes, self.stroke) = (strokes, stroke) }
 
   /// The same change of a drawing, not computed yet. It finds its strokes again.
@@ -97,9 +107,9 @@ public struct BackgroundChange: Sendable {
       _ = settled.cancelFloating()
       return try compute(for: settled, seen: seen, filler: filler, isWanted: isWanted)
     }
-    if isFirst { try choose(document, isWanted) }
     let done = document.history.done
     let context = OperationContext(filler: filler, recordsAll: true)
+    if isFirst { try choose(document, context, isWanted) }
     if isFirst, let seen {
       preview = try ChangePreview(
         document, items(in: done), context, keepsPlaces: keepsPlaces, seen: seen
@@ -129,14 +139,19 @@ public struct BackgroundChange: Sendable {
 
   /// Whether strokes paint where they did, if at all.
   private var keepsPlaces: Bool {
-    if case .fills = strokes { return false }
+    switch strokes {
+    case .fills, .selection: return false
+    case .filter, .known: break
+    }
     return arrangement == nil && stroke.keepsPlaces
   }
 
   /// Whether it is the same change, at another stage.
   public func isSame(as other: BackgroundChange) -> Bool { identity === other.identity }
 
-  private mutating func choose(_ document: Document, _ isWanted: (Double) -> Bool) throws(ChangeFault) {
+  private mutating func choose(
+    _ document: Document, _ context: OperationContext, _ isWanted: (Double) -> Bool
+  ) throws(ChangeFault) {
     let done = document.history.done
     let (found, result): ([Int: Operation], StrokeChangeResult)
     switch strokes {
@@ -145,6 +160,10 @@ public struct BackgroundChange: Sendable {
     case .fills(let leaks):
       guard let operations = leaks.operations(in: document) else { throw .doesNotFit }
       (found, result) = (operations, StrokeChangeResult(count: operations.count))
+    case .selection(let edit, let recipe):
+      guard let index = done.firstIndex(where: { $0.identity == edit.identity }) else { throw .doesNotFit }
+      let mask = try document.mask(of: recipe, at: index, context)
+      (found, result) = ([index: .select(mask, recipe: recipe)], StrokeChangeResult())
     case .known(let known):
       guard let strokes = KnownStroke.strokes(known, in: document) else { throw .doesNotFit }
       if let arrangement {

@@ -29,6 +29,7 @@ public struct Change: Sendable, Equatable {
 
   /// The name of the edit, in English.
   var name: String {
+    if items.allSatisfy(\.operation.isSelection) { return "Change selection" }
     let omits = items.allSatisfy { if case .omitted = $0.operation { true } else { false } }
     return omits ? "Delete strokes" : "Change strokes"
   }

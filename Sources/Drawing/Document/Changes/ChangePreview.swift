@@ -37,14 +37,16 @@ public struct ChangePreview: Sendable {
     guard PastChange.isPossible(operations, done), operations.values.allSatisfy({ !$0.replacesLast }) else {
       return nil
     }
-    let all = ChangeReach(done, changed: Set(operations.keys), extra: TileSet()).work(done)
+    let extra = PastChange.reselected(operations, done)
+    let all = ChangeReach(done, changed: Set(operations.keys), extra: extra).work(done)
     guard isAlways || all >= Self.fewestTiles else { return nil }
     var tiles: [Int] = []
     document.activeImage.forEachTile(in: seen.intersection(document.bounds)) { tiles.append($0) }
     guard isAlways || tiles.count < document.activeImage.slotCount else { return nil }
     let plain = document.withoutHistory
     var places: [Int: TileSet] = [:]
-    for (index, operation) in operations where !keepsPlaces && !operation.isOmitted && !operation.redrawsParts {
+    for (index, operation) in operations
+    where !keepsPlaces && !operation.isOmitted && !operation.redrawsParts && !operation.isSelection {
       guard isWanted(0) else { throw .isCancelled }
       places[index] = plain.place(of: operation, context)
     }

@@ -11,6 +11,10 @@ struct ChangeReach {
   private(set) var tiles: TileSet
   /// The indices of the edits that have any, or that change the layers or the selection, ascending.
   private(set) var indices: [Int] = []
+  /// Whether it has all edits that are walked over.
+  private var isWhole = false
+  /// The indices of edits after which the selection may be another one than before the change.
+  private var reselecting: Set<Int> = []
   /// Edits of `indices` that are undone and not performed again, since no needed pixel depends on them.
   private(set) var passed: Set<Int> = []
   /// The tiles to compute for a preview, such as those in the window; nil for all.
@@ -26,13 +30,20 @@ struct ChangeReach {
     tiles = extra
     guard let first = changed.min() else { return }
     for index in changed { tiles.formUnion(edits[index].footprint) }
-    var wasMet = false
+    var (wasMet, isReselected) = (false, false)
     for index in first..<edits.count {
       let edit = edits[index]
       let isChanged = changed.contains(index)
-      let isMet = isChanged || edit.meets(tiles) || edit.head.replacesLast && wasMet
+      let sampled = edit.sampled
+      let isSampled = sampled.meets(tiles)
+      let isMet =
+        isChanged || edit.meets(tiles) || edit.head.replacesLast && wasMet
+        || isReselected && edit.mayDependOnSelection
       wasMet = isMet
       if isMet, !isChanged { add(edit) }
+      if isSampled { tiles.formUnion(sampled) }
+      isReselected = isSampled || isChanged && edit.head.isSelection || isReselected && edit.maintainsSelection
+      if isReselected { reselecting.insert(index) }
     }
     // Tiles that came later may be those of earlier edits.
     indices.removeAll()
@@ -40,10 +51,28 @@ struct ChangeReach {
       let edit = edits[index]
       // One that took back the last edit need not have changed any tile itself.
       let followsLast = edit.head.replacesLast && indices.last == index - 1
-      if changed.contains(index) || edit.changesLayers || edit.changesSelection || followsLast || edit.meets(tiles) {
+      if changed.contains(index) || edit.changesLayers || edit.changesSelection || followsLast || edit.meets(tiles)
+        || reselecting.contains(index) || reselecting.contains(index - 1)
+      {
         indices.append(index)
       }
     }
+  }
+
+  /// What must be in reach if the selections differ after an edit.
+  /// - Parameter difference: where they do.
+  /// - Returns: nil if that is in reach.
+  func missing(after index: Int, _ edits: [Edit], _ difference: SelectionDifference) -> TileSet? {
+    if difference == .none || isWhole { return nil }
+    guard reselecting.contains(index) else { return .all }
+    // All that may paint in the part is in reach.
+    if part != nil { return nil }
+    var surfaces: Set<SurfaceID> = []
+    for next in indices where next > index && reselecting.contains(next - 1) {
+      if let surface = edits[next].head.paintedSurface { surfaces.insert(surface) }
+    }
+    let needed = difference.tiles(of: surfaces)
+    return tiles.isSuperset(of: needed) ? nil : needed
   }
 
   /// Finds the tiles and edits on which the final pixels of `seen` depend. It goes from the last edit to the first.
@@ -58,17 +87,32 @@ struct ChangeReach {
   ) {
     (tiles, self.places) = (seen, places)
     guard let first = operations.keys.min() else { return nil }
+    // Selections that are made of pixels may become others.
+    guard edits[first...].allSatisfy(\.sampled.isEmpty) else { return nil }
     var needed: Set<Int> = []
+    var isReselected = false
+    for index in first..<edits.count {
+      isReselected =
+        operations[index].map(\.isSelection) ?? false || isReselected && edits[index].maintainsSelection
+      if isReselected { reselecting.insert(index) }
+    }
     // Whether an edit, or what is done instead, may paint in a tile that is needed.
     func paints(_ index: Int) -> Bool {
       guard !edits[index].meets(tiles) else { return true }
+      // Another selection may let it paint anywhere.
+      if reselecting.contains(index - 1), let surface = edits[index].head.paintedSurface,
+        tiles.isAll || tiles.surfaces.contains(surface) || tiles.tiles[surface] != nil
+      {
+        return true
+      }
       return operations[index].map { places[index]?.meets(tiles) ?? !(keepsPlaces || $0.isOmitted) } ?? false
     }
     for index in (first..<edits.count).reversed() {
       let edit = edits[index]
       if edit.changesLayers, edit.head.dependsOnPixels { return nil }
       let replacesLast = edit.head.replacesLast && index > first
-      guard needed.contains(index) || paints(index) || replacesLast && paints(index - 1) else { continue }
+      let selects = reselecting.contains(index - 1) && edit.setsSelection
+      guard needed.contains(index) || selects || paints(index) || replacesLast && paints(index - 1) else { continue }
       needed.insert(index)
       if replacesLast { needed.insert(index - 1) }
       let head = operations[index] ?? edit.head
@@ -110,7 +154,7 @@ struct ChangeReach {
   }
 
   /// All tiles, and the edits of some indices.
-  init(all indices: Range<Int>) { (tiles, self.indices) = (.all, Array(indices)) }
+  init(all indices: Range<Int>) { (tiles, self.indices, isWhole) = (.all, Array(indices), true) }
 
   private mutating func add(_ edit: Edit) {
     switch edit.head {

@@ -5,29 +5,31 @@ import Raster
 /// The walk of `PastChange`.
 struct ChangeWalk: Sendable {
   /// The new versions of edits by their indices.
-  private(set) var new: [Int: Edit] = [:]
+  var new: [Int: Edit] = [:]
   /// The tiles that differ between both drawings.
   private(set) var different = TileSet()
-  private(set) var changed: Document
+  var changed: Document
+  /// Where the selections of both drawings differ.
+  private(set) var selections = SelectionDifference.none
   private(set) var performedCount = 0
   /// What edits that keep their results did, by their indices.
-  private(set) var made: [Int: ChangedResult] = [:]
+  var made: [Int: ChangedResult] = [:]
   /// Tiles beyond the reach that an edit needs; the walk ended there. Nil if there were none.
   private(set) var beyond: TileSet?
   /// Packs the new versions, and codes the results; nil for none.
-  private let store: EditStore?
-  private var old: Document
+  let store: EditStore?
+  var old: Document
   /// The edits of the old drawing. Earlier changes among them are `.omitted`: the other edits already have their changed
   /// versions.
-  private var edits: [Edit]
-  private let operations: [Int: Operation]
+  var edits: [Edit]
+  let operations: [Int: Operation]
   /// What edits that keep their results do, by their indices; nil to compute it.
-  private let results: [Int: RecordedResult]?
-  private var reach: ChangeReach
+  let results: [Int: RecordedResult]?
+  var reach: ChangeReach
   /// The tiles that the edit painted again; nil if it has its corrections already.
   private var redrawn: TileSet?
   /// The index of the edit that is walked over.
-  private var index = 0
+  var index = 0
 
   /// - Parameter document: without a history.
   init(
@@ -64,6 +66,7 @@ struct ChangeWalk: Sendable {
     // So far only the tiles in reach were right.
     let walked = changed
     (old, changed) = (document, document)
+    changed.selection = walked.selection
     for (surface, tiles) in different.tiles { changed.copy(tiles, of: surface, from: walked) }
     try walk(undone, OperationContext(filler: filler, recordsAll: true), isWanted)
   }
@@ -98,111 +101,38 @@ struct ChangeWalk: Sendable {
         guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
         continue
       }
-      if let operation = operations[index] {
+      if var operation = operations[index] {
+        let reselected = selections == .none ? nil : Reselection(from: before, to: changed).applied(to: operation)
+        operation = reselected ?? operation
         if let part = reach.part, operation.redrawsParts, edit.surface == operation.paintedSurface,
           let surface = edit.surface
         {
           try redraw(operation, edit, part.tiles[surface] ?? [], of: surface, context)
         } else {
-          try perform(operation, context)
+          try perform(operation, context, mayBeLeftOut: reselected != nil)
         }
       } else {
         try follow(edit, again, before, context) { isWanted(0.5 + (Double(count) + $0) / total) }
       }
       if beyond != nil { return }
+      let setsSelection = edit.changesSelection || new[index]?.changesSelection ?? false
       if let made = new[index] {
         // Of a part only pixels are kept; an edit may replace the last one.
         if reach.part != nil { new.removeAll(keepingCapacity: true) }
         finish(made, edit)
+      }
+      if setsSelection {
+        selections = SelectionDifference(old.selection, changed.selection)
+        beyond = reach.missing(after: index, edits, selections)
+        if beyond != nil { return }
       }
     }
   }
 
   // MARK: One edit
 
-  /// Adds an unchanged edit to the changed drawing: applies its tiles, or performs it again where tiles differ.
-  /// - Parameters:
-  ///   - edit: the edit, done.
-  ///   - undone: the same, undone.
-  ///   - before: the old drawing before it.
-  private mutating func follow(
-    _ edit: Edit, _ undone: Edit, _ before: Document, _ context: OperationContext, _ isWanted: (Double) -> Bool
-  ) throws(ChangeFault) {
-    let needsLast = edit.head.replacesLast && new[index - 1] != nil
-    guard needsLast || edit.meets(different) else {
-      var undone = undone
-      guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
-      return
-    }
-    // Paint and fills without a recorded result keep their pixels: another version of a library might paint others.
-    let isKnownByPixels = edit.head.keepsResult && results != nil && results?[index] == nil
-    let depends =
-      isKnownByPixels
-      ? edit.surface.map { different.meets(edit.tileIndices, of: $0) } ?? false : edit.dependsOnPixels(of: different)
-    guard needsLast || depends else {
-      // At most its corrections are of tiles that differ.
-      var undone = undone
-      undone.dropCorrections(of: different)
-      guard undone.swap(into: &changed) != nil else { throw .isUnreadable }
-      if !edit.corrections.isEmpty { new[index] = undone }
-      return
-    }
-    guard var operation = edit.operation else { throw .isUnreadable }
-    // It showed pixels from outside the canvas, which only the present drawing has, so it cannot be performed again.
-    if edit.hasImages { throw .doesNotFit }
-    if edit.changesLayers {
-      // Numbers of layers are never used again, so that the new layer gets the same.
-      changed.nextLayer = before.nextLayer
-      let made = Set(old.layers.map(\.id.number)).subtracting(before.layers.map(\.id.number))
-      if let first = made.min() { changed.nextLayer = first }
-      changed.drawOn(before.activeSurface)
-      if operation.isScaling, let images = try images(after: operation, before, context, isWanted) {
-        try perform(operation, context, OperationResult(images: images))
-        let kept = ChangedResult(scaled: images, on: old)
-        self.made[index] = kept
-        store?.add(kept)
-        return
-      }
-      return try perform(operation, context)
-    }
-    if isKnownByPixels || operation.isPixels, let surface = operation.paintedSurface,
-      let image = changed.image(of: surface)
-    {
-      let pixels = PaintedPixels(edit.tileIndices.map { ($0, before.tile($0, of: surface), old.tile($0, of: surface)) })
-      var result = OperationResult(tiles: pixels.tiles(on: image) ?? [], reads: edit.reads)
-      if edit.changesSelection { result.selection = .some(old.selection) }
-      return try perform(operation, context, result)
-    }
-    if operation.redrawsParts, !needsLast, let surface = edit.surface, let tiles = different.tiles[surface] {
-      return try redraw(operation, edit, tiles, of: surface, context)
-    }
-    if case .place(var placing) = operation {
-      placing.strokes = []
-      operation = .place(placing)
-    }
-    try perform(operation, context)
-  }
-
-  /// The image after it was scaled again; nil if it was filtered by an earlier version, whose record does not have it.
-  /// - Parameter before: the old drawing before the scaling.
-  private func images(
-    after operation: Operation, _ before: Document, _ context: OperationContext, _ isWanted: (Double) -> Bool
-  ) throws(ChangeFault) -> [SurfaceID: TileGrid]? {
-    if let results {
-      guard let scaled = results[index]?.scaled else { return nil }
-      guard let images = ChangedScaling.images(scaled, on: old) else { throw .doesNotFit }
-      return images
-    }
-    // The first changed edit may be a replacement, which also needs the edit before it.
-    let shared = max(0, (operations.keys.min() ?? 0) - 1)
-    let scaling = ChangedScaling(
-      old: before.with(edits[..<index]), changed: changed.with((0..<index).map { new[$0] ?? edits[$0] }),
-      shared: shared, size: (old.width, old.height), scaled: old.images)
-    return try scaling.images(filler: context.filler, isWanted: isWanted)
-  }
-
   /// Performs a part of an operation again.
-  private mutating func redraw(
+  mutating func redraw(
     _ operation: Operation, _ edit: Edit, _ tiles: Set<Int>, of surface: SurfaceID, _ context: OperationContext
   ) throws(ChangeFault) {
     let before = changed
@@ -214,18 +144,20 @@ struct ChangeWalk: Sendable {
     redrawn = TileSet(surface, tiles)
     var reads = edit.reads
     reads.formUnion(part.reads)
+    let head = operation.head
     new[index] = Edit(
       edit, redrawing: tiles,
       as: part.tileIndices.map {
         TileDelta(index: $0, before: before.tile($0, of: surface), after: changed.tile($0, of: surface))
-      }, reads: reads)
+      }, reads: reads, reselected: head == edit.head ? nil : head)
     // The rest is as it was.
     changed.copy(edit.tileIndices.filter { !tiles.contains($0) }, of: surface, from: old)
   }
 
   /// Performs an operation as a whole, or applies its result.
-  private mutating func perform(
-    _ operation: Operation, _ context: OperationContext, _ known: OperationResult? = nil
+  /// - Parameter mayBeLeftOut: whether an operation that does not fit the drawing does nothing.
+  mutating func perform(
+    _ operation: Operation, _ context: OperationContext, _ known: OperationResult? = nil, mayBeLeftOut: Bool = false
   ) throws(ChangeFault) {
     var result = known
     if result == nil, operation.keepsResult, let recorded = results?[index] {
@@ -242,7 +174,9 @@ struct ChangeWalk: Sendable {
       return
     }
     guard changed.perform(operation, context, result: result) != nil, let made = changed.history.lastDone else {
-      throw .doesNotFit
+      guard mayBeLeftOut else { throw .doesNotFit }
+      new[index] = Edit(.omitted(operation.head), surface: nil)
+      return
     }
     performedCount += known == nil ? 1 : 0
     new[index] = made

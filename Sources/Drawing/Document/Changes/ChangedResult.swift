@@ -3,7 +3,7 @@ import Raster
 import Synchronization
 
 /// The result that an edit has after an earlier edit was changed: the pixels of a fill after the outline around it was
-/// recoloured. Only edits that keep their results have one: fills, paint, scalings.
+/// recoloured. Only edits that keep their results have one: fills, paint, scalings, and selections that were made again.
 ///
 /// Coding it takes as long as painting. `EditStore` does it while other edits are painted; else it is done when the
 /// bytes are first asked for. From then on it holds the bytes only.
@@ -13,6 +13,8 @@ package final class ChangedResult: Sendable {
     case tiles([TileDelta])
     /// For a scaling: the tiles of each layer that differ, scaled without the change and with it.
     case scaled([(SurfaceID, [TileDelta])])
+    /// For a selection: the pixels that it selects; nil for nothing.
+    case selected(Mask?)
     /// Coded (`RecordedResult`).
     case coded([UInt8])
   }
@@ -20,6 +22,9 @@ package final class ChangedResult: Sendable {
   private let form: Mutex<Form>
 
   init(_ tiles: [TileDelta]) { form = Mutex(.tiles(tiles)) }
+
+  /// What an edit selects.
+  init(selected mask: Mask?) { form = Mutex(.selected(mask)) }
 
   /// The tiles in which scaled images differ from those of a drawing.
   /// - Parameter document: the drawing after the scaling without the change.
@@ -43,6 +48,10 @@ package final class ChangedResult: Sendable {
         let bytes = try RecordedResult(pixels: Self.pixels(tiles)).bytes()
         form = .coded(bytes)
         return bytes
+      case .selected(let mask):
+        let bytes = try RecordedResult(selected: mask).bytes()
+        form = .coded(bytes)
+        return bytes
       case .scaled(let surfaces):
         let scaled = Dictionary(uniqueKeysWithValues: surfaces.map { ($0, Self.pixels($1)) })
         let bytes = try RecordedResult(scaled: scaled).bytes()
@@ -58,6 +67,7 @@ package final class ChangedResult: Sendable {
       switch form {
       case .coded(let bytes): bytes.count
       case .tiles(let tiles): Self.memory(tiles)
+      case .selected(let mask): mask?.tileIndices.reduce(0) { sum, _ in sum + Tile.count / 8 } ?? 0
       case .scaled(let surfaces): surfaces.reduce(0) { $0 + Self.memory($1.1) }
       }
     }

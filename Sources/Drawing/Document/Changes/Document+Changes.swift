@@ -12,7 +12,8 @@ extension Document {
   /// Changes what edits of the past did, as one edit: everything since is as if they had always
   /// done so. A floating selection is dropped before.
   /// - Parameters:
-  ///   - change: the edits and what they do instead. Those of the file's history cannot be changed.
+  ///   - change: the edits and what they do instead. Those of the file's history cannot be changed. A selection without
+  ///     a mask is made from its recipe.
   ///   - results: what edits do then, by their distances, from a record; nil to compute it.
   ///   - isWanted: called repeatedly with the progress, 0...1; returning false cancels.
   /// - Returns: the pixels that may have changed.
@@ -24,6 +25,7 @@ extension Document {
     var dropped = self
     let region = dropped.drop()
     let count = dropped.history.undoCount
+    let change = try dropped.resolved(change, context)
     let known = results.map { results in
       Dictionary(uniqueKeysWithValues: results.map { (count - $0.key, $0.value) })
     }
@@ -54,8 +56,64 @@ extension Document {
     }
     effect.exchange(in: &history, at: history.undoCount)
     stackRevision += 1
-    record(Edit(.change(change), effect))
+    var edit = Edit(.change(change), effect)
+    if past.changesSelection {
+      edit.remember(selection: selection)
+      setSelection(past.changed.selection)
+    }
+    record(edit)
     return region
+  }
+
+  /// The drawing as it was before an edit, with the edits before that.
+  package func before(_ index: Int) throws(ChangeFault) -> Document {
+    let done = history.done
+    guard done.indices.contains(index) else { throw .doesNotFit }
+    var before = withoutHistory
+    // What changes did, the other edits already have.
+    for edit in done[index...].reversed() where edit.change == nil {
+      var undone = edit
+      guard undone.swap(into: &before) != nil else { throw .isUnreadable }
+    }
+    before = before.with(done[..<index])
+    if let surface = done[index].surface { before.drawOn(surface) }
+    return before
+  }
+
+  /// What a recipe selects in the place of an edit that selects.
+  /// - Parameter earlier: other items of the change, before that edit.
+  func mask(
+    of recipe: SelectionRecipe, at index: Int, after earlier: [Change.Item] = [], _ context: OperationContext
+  ) throws(ChangeFault) -> Mask {
+    let done = history.done
+    guard done.indices.contains(index), case .select(let old, _) = done[index].head else { throw .doesNotFit }
+    var before: Document
+    if let old, fits(old), earlier.isEmpty, recipe.sampled(on: nil, isEndless: isEndless).isEmpty {
+      // Only the selection counts.
+      before = self
+      before.selection = done[index].selectionBefore
+    } else {
+      before = try self.before(index)
+      if let change = Change(earlier) { try before.perform(change, context) }
+    }
+    guard let mask = recipe.mask(in: before) else { throw .doesNotFit }
+    return mask
+  }
+
+  /// The same change with masks for the selections that are still to be made.
+  private func resolved(_ change: Change, _ context: OperationContext) throws(ChangeFault) -> Change {
+    var resolved: [Change.Item] = []
+    for var item in change.items.reversed() {
+      if case .select(nil, let recipe?) = item.operation {
+        let earlier = resolved.map {
+          Change.Item(distance: $0.distance - item.distance, operation: $0.operation)
+        }
+        let mask = try mask(of: recipe, at: history.undoCount - item.distance, after: earlier, context)
+        item.operation = .select(mask, recipe: recipe)
+      }
+      resolved.append(item)
+    }
+    return Change(resolved) ?? change
   }
 
   /// A copy in whose history changes are made where the edits are that they changed. It shows the

@@ -12,6 +12,9 @@ import Raster
 /// - An edit that is known by its result alone (`Operation.pixels`) sets the same pixels again.
 /// - Strokes that are drawn again instead of pixels that are placed (`Placing.strokes`) are placed
 ///   as pixels if these changed.
+/// - What was limited by the selection, or used it, does so with the selection that is there then (`Reselection`). What
+///   can do nothing with it is left out.
+/// - A selection is made again from its recipe if that depends on a selection or on pixels that differ.
 /// - Corrections (`Edit.corrections`) of tiles that differ, or that are drawn again, are dropped.
 /// - An image that was scaled is scaled again in the same way, and stays where that makes no difference
 ///   (`ChangedScaling`).
@@ -26,8 +29,10 @@ struct PastChange: Sendable {
   var edits: [Int: Edit] { walk.new }
   /// The tiles that differ in the end.
   var different: TileSet { walk.different }
-  /// The drawing with the change in those tiles; elsewhere it may be anything.
+  /// The drawing with the change in those tiles, and with its selection; elsewhere it may be anything.
   var changed: Document { walk.changed }
+  /// Whether the selection differs in the end.
+  var changesSelection: Bool { walk.selections != .none }
   /// The number of edits that were performed again.
   var performedCount: Int { walk.performedCount }
 
@@ -45,8 +50,8 @@ struct PastChange: Sendable {
     let done = document.history.done
     guard Self.isPossible(operations, done) else { throw .doesNotFit }
     let plain = document.withoutHistory
-    var extra = TileSet()
-    for operation in operations.values where !keepsPlaces && !operation.isOmitted {
+    var extra = Self.reselected(operations, done)
+    for operation in operations.values where !keepsPlaces && !operation.isOmitted && !operation.isSelection {
       guard isWanted(0) else { throw .isCancelled }
       if let place = plain.place(of: operation, context) { extra.formUnion(place) }
     }
@@ -70,11 +75,27 @@ struct PastChange: Sendable {
     self.walk = walk
   }
 
+  /// The tiles in which new selections differ from those of their edits, of all that is painted since.
+  static func reselected(_ operations: [Int: Operation], _ done: [Edit]) -> TileSet {
+    var tiles = TileSet()
+    for (index, operation) in operations {
+      guard case .select(let mask, _) = operation, case .select(let old, _) = done[index].head else { continue }
+      let surfaces = Set(done[index...].compactMap(\.head.paintedSurface))
+      tiles.formUnion(SelectionDifference(old, mask).tiles(of: surfaces))
+    }
+    return tiles
+  }
+
   /// Whether operations can be done instead of edits.
   static func isPossible(_ operations: [Int: Operation], _ done: [Edit]) -> Bool {
-    !operations.isEmpty && operations.keys.allSatisfy { done.indices.contains($0) && done[$0].canChange }
-      && operations.values.allSatisfy {
-        $0.isOmitted || $0.paintedSurface != nil && $0.placing == nil && !$0.isPixels
+    !operations.isEmpty
+      && operations.allSatisfy { index, operation in
+        guard done.indices.contains(index) else { return false }
+        if case .select(let mask, let recipe) = operation {
+          return done[index].head.isSelection && (mask != nil || recipe == nil)
+        }
+        return done[index].canChange
+          && (operation.isOmitted || operation.paintedSurface != nil && operation.placing == nil && !operation.isPixels)
       }
   }
 
@@ -137,7 +158,6 @@ extension Document {
 }
 
 extension Edit {
-  /// Whether another operation can take its place: it paints, and does not change the selection, on
-  /// which that of later edits depends.
+  /// Whether other paint can take its place: it paints, and does not change the selection.
   var canChange: Bool { (head.paintedSurface != nil || head.isOmitted) && !changesSelection }
 }

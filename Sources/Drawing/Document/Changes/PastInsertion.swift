@@ -5,7 +5,8 @@ import Raster
 ///
 /// Unlike a `Change`, which exchanges operations and is an edit itself, this may insert any operation, and the result has
 /// them in its past as if they had always been there. An edit that finds the same layers and pixels as before has the
-/// same result; any other is performed again. Earlier changes are made where the edits are that they changed.
+/// same result; any other is performed again. What was limited by the selection, or used it, does so with the selection
+/// that is there then (`Reselection`). Earlier changes are made where the edits are that they changed.
 package struct PastInsertion {
   /// Why an edit cannot be done again.
   package struct Fault: Error, Hashable, Sendable {
@@ -98,8 +99,14 @@ package struct PastInsertion {
     }
     if document.layers.index(of: before.activeSurface.layer) != nil { document.drawOn(before.activeSurface) }
     var result: OperationResult?
-    if let surface = operation.paintedSurface, edit.otherTiles.isEmpty, !edit.changesSelection {
-      if hasSame(as: before, for: edit) {
+    let reselection = Reselection(from: before, to: document)
+    let reselected = reselection.isNeeded ? reselection.applied(to: operation) : nil
+    if let reselected {
+      operation = reselected
+    } else if case .select(let mask?, let recipe?) = operation {
+      operation = .select(selected(mask, recipe, edit, before), recipe: recipe)
+    } else if let surface = operation.paintedSurface, edit.otherTiles.isEmpty, !edit.changesSelection {
+      if hasSame(as: before, edit.footprint) {
         result = OperationResult(
           tiles: edit.tileIndices.map { ($0, old.tile($0, of: surface)) }, reads: edit.reads)
       } else if operation.isPixels {
@@ -116,7 +123,22 @@ package struct PastInsertion {
     document.history.joining = edit.isJoined && !isFirst ? .withLast : .none
     defer { document.history.joining = .none }
     document.history.time = edit.time
-    guard document.perform(operation, context, result: result) != nil else { throw .doesNotFit }
+    if document.perform(operation, context, result: result) != nil { return }
+    // It can do nothing with the new selection.
+    guard reselected != nil, document.perform(.omitted(operation.head), context) != nil else { throw .doesNotFit }
+  }
+
+  /// What an edit selects now: what its recipe makes if that depends on something that is another now.
+  private func selected(_ mask: Mask, _ recipe: SelectionRecipe, _ edit: Edit, _ before: Document) -> Mask {
+    let sampled = recipe.sampled(on: edit.surface, isEndless: document.isEndless)
+    let surfaces = sampled.isAll ? TileSet(surfaces: before.surfaces) : sampled
+    let isSame =
+      document.fits(mask) && (before.selection == document.selection || !recipe.dependsOnSelection)
+      && (sampled.isEmpty || hasSame(as: before, Footprint(reads: surfaces, writes: TileSet())))
+    if isSame { return mask }
+    var drawing = document
+    if let surface = edit.surface, drawing.layers.index(of: surface.layer) != nil { drawing.drawOn(surface) }
+    return recipe.mask(in: drawing) ?? mask
   }
 
   /// What an edit that is known by its pixels does.
@@ -128,8 +150,8 @@ package struct PastInsertion {
     }
   }
 
-  /// Whether the drawing has all that an edit depends on as it was before.
-  private func hasSame(as before: Document, for edit: Edit) -> Bool {
+  /// Whether the drawing has all layers and some pixels as they were before.
+  private func hasSame(as before: Document, _ footprint: Footprint) -> Bool {
     guard (document.width, document.height) == (before.width, before.height),
       (document.paper, document.isPaperShown) == (before.paper, before.isPaperShown),
       document.layers.count == before.layers.count,
@@ -137,7 +159,6 @@ package struct PastInsertion {
         $0.id == $1.id && $0.properties == $1.properties && $0.content == $1.content && $0.depth == $1.depth
       })
     else { return false }
-    let footprint = edit.footprint
     return [footprint.reads, footprint.writes].allSatisfy { set in
       !set.isAll
         && set.surfaces.allSatisfy { surface in

@@ -13,12 +13,17 @@ package struct RecordedResult: Sendable {
   var scaled: [SurfaceID: PaintedPixels]?
   /// The selection after it; nil if it did not change.
   package private(set) var selection: Mask??
+  /// For a selection after a change: the mask, or nil for nothing. The outer nil is for other operations.
+  var selected: Mask??
   /// For a change of earlier edits: what these do then, by their distances, each coded (`bytes`).
   package var changed: [Int: [UInt8]] = [:]
 
   package init(pixels: PaintedPixels? = nil, scaled: [SurfaceID: PaintedPixels]? = nil, changed: [Int: [UInt8]] = [:]) {
     (self.pixels, self.scaled, self.changed) = (pixels, scaled, changed)
   }
+
+  /// What an edit selects.
+  package init(selected mask: Mask?) { selected = .some(mask) }
 
   /// Tiles of one layer after an operation.
   /// - Throws: if memory is short.
@@ -107,6 +112,8 @@ extension RecordedResult {
     case scaled = 4
     /// The number of results; the distance (LEB128) of each, and its bytes with their count.
     case changed = 5
+    /// A selection: the coding of its mask (`MaskCoding`) with the count of its bytes, which is 0 for nothing.
+    case selected = 6
   }
 
   /// A result as bytes.
@@ -141,6 +148,9 @@ extension RecordedResult {
         writer.writeCompact(surface.number)
         try write(pixels, to: &writer)
       }
+    } else if let mask = result.selected {
+      writer.write(Form.selected.rawValue)
+      writer.write(counted: try mask.map { mask throws(ArchiveError) in try MaskCoding.encoded(mask) } ?? [])
     } else if !result.changed.isEmpty {
       writer.write(Form.changed.rawValue)
       writer.writeCompact(UInt64(result.changed.count))
@@ -188,6 +198,14 @@ extension RecordedResult {
         scaled[surface] = try PaintedPixels(&reader, hasDepths: form == .deepPixels)
       }
       return RecordedResult(scaled: scaled)
+    case .selected:
+      let bytes = try reader.readCounted()
+      if bytes.isEmpty { return RecordedResult(selected: nil) }
+      // The canvas may have had another size then.
+      guard let size = MaskCoding.size(of: bytes), Document.isAllowed(width: size.width, height: size.height) else {
+        throw PayloadError(translated("a selection is encoded incorrectly"))
+      }
+      return RecordedResult(selected: try MaskCoding.decoded(bytes, width: size.width, height: size.height))
     case .changed:
       var changed: [Int: [UInt8]] = [:]
       for _ in 0..<(try reader.readCount(ofSize: 2)) {

@@ -39,6 +39,8 @@ public struct Edit: Sendable {
   /// The pixels to correct after the edit, so that surfaces have the pixels of a file that another version of a
   /// library drew.
   private(set) var corrections: [SurfaceDeltas] = []
+  /// The head of the operation in the place of that of `content`: it draws the same strokes within other selections.
+  private var boxedHead: Boxed<Operation>?
   /// What a change of earlier edits did; nil for other edits.
   private var boxedChange: Boxed<ChangeEffect>?
 
@@ -64,9 +66,13 @@ public struct Edit: Sendable {
   ///   - tiles: the tiles that were drawn again.
   ///   - changes: those of them that changed.
   ///   - reads: as for a new edit.
-  init(_ edit: Edit, redrawing tiles: Set<Int>, as changes: [TileDelta], reads: TileSet) {
+  ///   - head: the head of the operation if its strokes have other selections; nil if they are the same.
+  init(
+    _ edit: Edit, redrawing tiles: Set<Int>, as changes: [TileDelta], reads: TileSet, reselected head: Operation? = nil
+  ) {
     self = edit
     self.reads = reads
+    if let head { boxedHead = .value(head) }
     guard let surface else { return }
     hidden.formUnion(content.places.lazy.map(\.index).filter { tiles.contains($0) })
     redrawn.hide(tiles, of: surface)
@@ -101,6 +107,13 @@ public struct Edit: Sendable {
   public var changesLayers: Bool { boxedStack != nil }
   var changesPicture: Bool { !content.places.isEmpty || !redrawn.isEmpty || boxedStack != nil || boxedChange != nil }
   package var changesSelection: Bool { selection != nil }
+  /// The selection before an edit that selects, which is done.
+  var selectionBefore: Mask? {
+    if let selection { return selection }
+    // It selected what was selected already.
+    guard case .select(let mask?, _) = head, !mask.isEmpty else { return nil }
+    return mask
+  }
   /// The changed tiles of `surface`.
   public var tileIndices: [Int] { content.tileIndices(except: hidden) + redrawn.flatMap(\.tileIndices) }
   /// All that may be packed.
@@ -112,11 +125,16 @@ public struct Edit: Sendable {
   func branchBefore(of id: Layer.ID) -> [Layer.ID] { stack?.branch(of: id) ?? [] }
 
   /// What was done, perhaps without samples and pixels (`Operation.head`). It can always be read.
-  public var head: Operation { content.head }
+  public var head: Operation { boxedHead?.value ?? content.head }
   /// The name shown to the user ("Stroke", "Clear").
   public var name: String { head.name }
   /// What was done; nil if it cannot be read.
-  public var operation: Operation? { content.operation }
+  public var operation: Operation? {
+    guard let selections = boxedHead?.value.strokes.map(\.selection) else { return content.operation }
+    guard let operation = content.operation else { return nil }
+    var next = selections.makeIterator()
+    return operation.mapSelections { _ in next.next() } ?? operation
+  }
   /// Whether the edit draws strokes, or a shape.
   public var isStroke: Bool { head.drawsStrokes }
   /// The number of the stroke's samples; 0 for other edits.

@@ -65,7 +65,8 @@ extension Document {
       mask = mask.map { larger?.mask($0) ?? $0 }
       guard mask.map(fits) ?? true else { return nil }
       select(mask, recipe)
-      recorded = .select(selection, recipe: selection.flatMap { _ in recipe.flatMap { $0.isRecordable ? $0 : nil } })
+      let isKnown = mask != nil && recipe?.isRecordable ?? false
+      recorded = isKnown ? .select(mask, recipe: recipe) : .select(selection)
       region = Region()
     case .omitted: region = Region()
     // Only its result tells what it did.

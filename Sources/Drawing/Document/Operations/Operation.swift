@@ -104,6 +104,28 @@ extension Operation {
     }
   }
 
+  /// The strokes of this operation with other selections, or without.
+  /// - Parameter body: the selection in the place of one; nil to keep it.
+  /// - Returns: nil if all keep theirs, and for an operation that draws no strokes.
+  func mapSelections(_ body: (Mask?) -> Mask??) -> Operation? {
+    var isChanged = false
+    func reselected(_ stroke: StrokeRecord) -> StrokeRecord {
+      guard let selection = body(stroke.selection) else { return stroke }
+      isChanged = true
+      var stroke = stroke
+      stroke.selection = selection
+      return stroke
+    }
+    var other = self
+    switch self {
+    case .strokes(let series): other = .strokes(series.map { reselected($0) })
+    case .replacement(let operation):
+      return operation.mapSelections(body).map { .replacement($0) }
+    default: other.stroke = stroke.map { reselected($0) }
+    }
+    return isChanged ? other : nil
+  }
+
   /// The pixels on which it paints; nil for other operations.
   package var paintedSurface: SurfaceID? {
     switch self {
@@ -162,6 +184,9 @@ extension Operation {
 
   /// Whether only the pixels that it changed are known.
   package var isPixels: Bool { if case .pixels = self { true } else { false } }
+
+  /// Whether it selects pixels, or nothing.
+  package var isSelection: Bool { if case .select = self { true } else { false } }
 
   /// Whether it is left out.
   package var isOmitted: Bool { if case .omitted = self { true } else { false } }

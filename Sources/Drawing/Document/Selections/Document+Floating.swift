@@ -47,11 +47,16 @@ extension Document {
 
   /// The part of a selection that is moved. On an endless canvas a selection may be far larger than
   /// the ink in it, and moving costs by its tiles.
-  private func movable(_ selection: Mask) -> Mask {
+  private func movable(_ selection: Mask) -> Mask { movable(selection, on: activeSurface) }
+
+  /// The same for the pixels of a surface.
+  func movable(_ selection: Mask, on surface: SurfaceID) -> Mask {
     let range = TileRange(selection.bounds)
-    guard isEndless, range.columns.count * range.rows.count > Self.largestMove else { return selection }
+    guard isEndless, range.columns.count * range.rows.count > Self.largestMove, let image = image(of: surface) else {
+      return selection
+    }
     var inked = Mask(width: width, height: height)
-    for tile in activeImage.tileIndices { inked.setTile(tile, isFull: true) }
+    for tile in image.tileIndices { inked.setTile(tile, isFull: true) }
     inked.formIntersection(selection)
     return inked.isEmpty ? selection : inked
   }

@@ -74,6 +74,39 @@ public struct SelectionRecipe: Sendable, Hashable {
 }
 
 extension SelectionRecipe {
+  /// Whether the selection before it counts.
+  var dependsOnSelection: Bool { mode != .replace || shape == .present }
+
+  /// Whether it samples the active pixels, which it does not name.
+  package var samplesActivePixels: Bool {
+    switch shape {
+    case .wand(let wand): !wand.settings.samplesMerged
+    case .colour(_, _, let samplesMerged): !samplesMerged
+    case .present, .all, .rectangle, .ellipse, .polygon, .mask, .opacity: false
+    }
+  }
+
+  /// The pixels from which it makes a selection, rather too many.
+  /// - Parameters:
+  ///   - surface: the pixels that are active then; nil if that is not known.
+  ///   - isEndless: whether the canvas is endless: what is drawn counts then.
+  func sampled(on surface: SurfaceID?, isEndless: Bool) -> TileSet {
+    let isMerged: Bool
+    switch shape {
+    case .wand(let wand): isMerged = wand.settings.samplesMerged
+    case .colour(_, _, let samplesMerged): isMerged = samplesMerged
+    case .opacity(let surface):
+      // A mask shows what is drawn.
+      return isEndless ? .all : TileSet(surfaces: [surface])
+    case .all: return isEndless ? .all : TileSet()
+    case .present, .rectangle, .ellipse, .polygon, .mask:
+      return isEndless && (mode == .subtract || mode == .intersect) ? .all : TileSet()
+    }
+    return isMerged ? .all : surface.map { TileSet(surfaces: [$0]) } ?? .all
+  }
+}
+
+extension SelectionRecipe {
   /// The mask of a selection that is made now; empty if it selects nothing. Nil if it does not fit the drawing.
   /// - Parameter distances: those of the colour that a wand or a colour selects, if they are known.
   public func mask(in document: borrowing Document, _ distances: ColourDistances? = nil) -> Mask? {

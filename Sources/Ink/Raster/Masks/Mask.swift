@@ -210,6 +210,24 @@ public struct Mask: Sendable, Hashable {
       }, "a partly set tile has no simpler form, and nothing outside the image")
   }
 
+  /// The indices of the tiles in which another mask of an image of this size differs.
+  /// - Parameter most: the most tiles of a mask.
+  /// - Returns: nil if a mask has more of them, or another size.
+  public func differingTiles(from other: Mask, most: Int) -> Set<Int>? {
+    guard (width, height) == (other.width, other.height) else { return nil }
+    let (own, theirs) = (tileIndices.prefix(most + 1), other.tileIndices.prefix(most + 1))
+    var (tiles, counts) = (Set<Int>(), (own: 0, theirs: 0))
+    for index in own {
+      counts.own += 1
+      if cells[index] != other.cells[index] { tiles.insert(index) }
+    }
+    for index in theirs {
+      counts.theirs += 1
+      if cells[index] == .empty { tiles.insert(index) }
+    }
+    return counts.own > most || counts.theirs > most ? nil : tiles
+  }
+
   /// Hashes the size and the tiles that hold a pixel.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(width)
