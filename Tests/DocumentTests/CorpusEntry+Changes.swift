@@ -61,6 +61,29 @@ extension CorpusEntry {
       try drawing.undo()
       try drawing.redo()
     },
+    // A selection that changes, with another made of it, and a wand that samples what was painted in it; undo and redo.
+    CorpusEntry("changes-select") { drawing in
+      let middle = drawing.place(0, 0)
+      try drawing.select(.ellipse(Rect(x: middle.x - 15, y: middle.y - 9, width: 24, height: 18))) {
+        $0.edge.feather = 3
+      }
+      try drawing.change { _ = $0.coverActiveLayer(colour: 0xC0_7030) }
+      try drawing.select(.rectangle(PixelRect(covering: Rect(x: middle.x, y: middle.y - 20, width: 20, height: 22)))) {
+        $0.mode = .add
+      }
+      try drawing.stroke(Brush(size: 5), colour: 0x20_7030)
+      try drawing.select(.wand(SelectionRecipe.Wand(at: middle, FillSettings(tolerance: 90, samplesMerged: false)))) {
+        _ in
+      }
+      try drawing.stroke(Brush(size: 5), colour: 0x90_2060)
+      try drawing.change(6) { operation in
+        guard case .select(_, var recipe?) = operation else { return }
+        (recipe.edge.growth, recipe.edge.feather) = (4, 6)
+        operation = .select(nil, recipe: recipe)
+      }
+      try drawing.undo()
+      try drawing.redo()
+    },
     // Parts of strokes with outlines and dabs, some with copies, and a stroke that a change cuts in two.
     CorpusEntry("parts") { drawing in
       try drawing.part(Brush(size: 8), from: 0.03, to: 0.1)
@@ -131,6 +154,15 @@ extension CorpusDrawing {
     start.samples.removeLast(end.samples.count - 1)
     for index in end.samples.indices { end.samples[index].position.y += 9 }
     return .strokes(try #require(StrokeSeries([start, end])))
+  }
+
+  /// Selects what a recipe gives.
+  mutating func select(_ shape: SelectionRecipe.Shape, _ body: (inout SelectionRecipe) -> Void) throws {
+    var recipe = SelectionRecipe(shape)
+    body(&recipe)
+    try change { document in
+      try Corpus.require(recipe.mask(in: document).map { document.select($0, recipe) } != nil)
+    }
   }
 
   /// Changes the edit that is so many before.

@@ -171,7 +171,8 @@ struct FileHistoryComposer {
     var recorder = recorder
     let outcome = EditRecorder.Outcome(
       time: edit.time, isJoined: edit.isJoined, surface: surface,
-      tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [])
+      tiles: surfaces.first?.tileIndices.map { tile in (tile, surface.flatMap { drawing.tile(tile, of: $0) }) } ?? [],
+      selection: edit.changesSelection ? .some(drawing.selection) : nil)
     return (try? recorder.records(of: .pixels(surface, name: edit.name), outcome)).flatMap {
       FileHistory.Step(records: $0)
     }

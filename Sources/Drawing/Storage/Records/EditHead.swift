@@ -14,7 +14,8 @@ struct EditHead: Hashable, Sendable {
   var time: Double?
   /// The number of the first layer that it makes; 0 for none, and where it follows from the drawing.
   var nextLayer: UInt64 = 0
-  /// The pixels that were active before an operation on layers; those of no layer where they do not count.
+  /// The pixels that were active before an operation on layers, or that a selection samples; those of no layer where they
+  /// do not count.
   var active = SurfaceID(number: 0)
   /// How many edits before it must precede it: 1 for one that removes the pixels of the edit before, more for a change
   /// of earlier edits.

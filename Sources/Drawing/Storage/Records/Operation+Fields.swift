@@ -159,12 +159,13 @@ extension Change.Item: Fielded {
       !replaces || !operation.strokes.isEmpty, translated("a change of earlier edits is damaged"))
   }
 
-  /// What can be in the place of an earlier edit: paint, or nothing.
+  /// What can be in the place of an earlier edit: paint, a selection, or nothing.
   private struct Replacement: FieldedCases {
     var operation: Operation
 
     static let blanks = Operation.blanks.filter { operation in
-      operation.isOmitted || operation.paintedSurface != nil && operation.placing == nil && !operation.isPixels
+      operation.isOmitted || operation.isSelection
+        || operation.paintedSurface != nil && operation.placing == nil && !operation.isPixels
     }.map { Replacement(operation: $0) }
     var word: String { operation.word }
 
@@ -175,12 +176,13 @@ extension Change.Item: Fielded {
 }
 
 extension Operation {
-  /// The pixels to which paint is limited; nil for none, and for other operations.
+  /// The pixels to which paint is limited, or which are selected; nil for none, and for other operations.
   fileprivate var selectionMask: Mask? {
     switch self {
     case .fill(let fill): fill.selection
     case .clear(let clearing): clearing.selection
     case .cover(let covering): covering.selection
+    case .select(let mask, _): mask
     default: strokes.lazy.compactMap(\.selection).first
     }
   }
