@@ -9,7 +9,7 @@ import Raster
 import Storage
 
 extension FuzzTarget {
-  /// Gives an earlier stroke another colour and place, or leaves an edit out.
+  /// Gives an earlier stroke another colour and place, an earlier selection another edge, or leaves an edit out.
   private static func change(_ document: inout Document, _ rng: inout RandomSource, _ filler: CoverageFiller) {
     let done = document.history.done
     guard !done.isEmpty else { return }
@@ -19,6 +19,9 @@ extension FuzzTarget {
       stroke.style.colour = UInt32(rng.roll(0...0xFF_FFFF))
       for i in stroke.samples.indices { stroke.samples[i].position.x += 9 }
       operation.stroke = stroke
+    } else if case .select(_, var recipe?) = operation {
+      (recipe.edge.growth, recipe.edge.feather) = (Double(rng.roll(-9...9)), Double(rng.roll(0...9)))
+      operation = .select(nil, recipe: recipe)
     } else {
       operation = .omitted(done[index].head)
     }
@@ -62,9 +65,9 @@ extension FuzzTarget {
     case 7: _ = document.fill(at: Point(3, 3), colour: 0x8040, opacity: 99, FillSettings())
     case 18: _ = document.coverActiveLayer(colour: 0x40_8020, opacity: UInt8(rng.roll(0...255)))
     case 8:
-      var mask = Mask(width: document.width, height: document.height)
-      mask.fill(PixelRect(x: rng.roll(0...60), y: 10, width: 30, height: 20))
-      document.select(mask)
+      var recipe = SelectionRecipe(.rectangle(PixelRect(x: rng.roll(0...60), y: 10, width: 30, height: 20)))
+      if rng.isOne(in: 3) { recipe.mode = .add }
+      if let mask = recipe.mask(in: document) { document.select(mask, rng.isOne(in: 3) ? nil : recipe) }
       if document.lift(), var placement = document.floating?.placement {
         (placement.translation, placement.rotation) = (Vector(5, -7), Angle(degrees: rng.roll(0...90)))
         _ = document.place(placement)

@@ -49,6 +49,13 @@ extension FuzzTarget {
         {"op": "change", "strokes": [1], "redraw": [[9, 9], [30, 40], [14, 12]], "near": 50}
         {"op": "change", "strokes": [1], "simplify": 3, "symmetry": {"kind": "mirror", "vertical": true}}
         """,
+        """
+        {"op": "select", "ellipse": [5, 5, 30, 30], "feather": 7} {"op": "cover", "color": "#ff0000"}
+        {"op": "select", "wand": [9, 9], "tolerance": 9, "mode": "add"} {"op": "fill", "at": [20, 20], "color": "#00ff00"}
+        {"op": "change", "step": 1, "feather": 2, "grow": 4, "invert": true}
+        {"op": "change", "step": 3, "tolerance": 40, "mode": "replace", "contiguous": false}
+        {"op": "change", "step": 1, "grow": -400}
+        """,
       ].map { Array($0.utf8) }
     },
     run: { bytes in

@@ -8,13 +8,15 @@ import Raster
 
 /// `{"op": "change", "strokes": [3], "color": "#10c0d5", "size": 8}`: changes strokes that were drawn, by the numbers of
 /// `fude info --strokes` at that time. All since is as if they had always been so.
+///
+/// `{"op": "change", "step": 12, "feather": 20}` changes a selection, by the number of `fude info --history`.
 enum ChangingScript {
   /// The keys of each kind, in the order of messages.
   private static let keys = [
     "change": [
       "strokes", "order", "join", "replaced-by", "color", "size", "opacity", "smoothing", "average", "rope", "harder",
       "symmetry", "brush", "layer", "move", "scale", "rotate", "delete",
-    ] + ReshapingScript.keys,
+    ] + ReshapingScript.keys + ["step"] + SelectingScript.changeableKeys,
     "erase-strokes": ["layer", "along", "size", "to"],
   ]
 
@@ -38,7 +40,7 @@ enum ChangingScript {
   private static func check(_ change: Change, in reader: ScriptReader) throws(ScriptFault) {
     let (document, done) = (reader.document, reader.document.history.done)
     var surfaces: Set<SurfaceID> = []
-    for item in change.items {
+    for item in change.items where !item.operation.isSelection {
       surfaces.formUnion([item.operation.paintedSurface, done[done.count - item.distance].surface].compactMap(\.self))
     }
     for surface in surfaces where document.layer(surface.layer) != nil {
@@ -92,6 +94,7 @@ enum ChangingScript {
   }
 
   private static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    if reader.has("step") { return try readStep(&reader) }
     let document = reader.document
     reader.hidden.subtract(["strokes", "redraw"])
     var filter = StrokeFilter()
@@ -129,6 +132,24 @@ enum ChangingScript {
       _ = try strokes(filter, numbers, on: document, at: reader.path("strokes"))
     }
     return try operation(items, result, on: document, at: reader.path("strokes"))
+  }
+
+  /// Reads `{"op": "change", "step": 12, "feather": 20, "grow": 4}`: a selection with other values.
+  private static func readStep(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    let done = reader.document.history.done
+    var number = 0
+    try reader.code(&number, Field("step", in: 1...0x1p40))
+    try checkHistory(of: reader.document)
+    guard done.indices.contains(number - 1), case .select(_, let recipe?) = done[number - 1].head else {
+      throw ScriptFault(
+        translated(
+          "step {number} is no selection that can be changed: fude info --history lists the steps", ["number": number]),
+        at: reader.path("step"), isRefusal: true)
+    }
+    let changed = try SelectingScript.changed(recipe, &reader)
+    if changed == recipe { reader.noteNothingSet(but: ["step"]) }
+    let item = Change.Item(distance: done.count - number + 1, operation: .select(nil, recipe: changed))
+    return .change(Change([item]) ?? .blank)
   }
 
   /// The change, if all strokes can be changed.

@@ -157,7 +157,7 @@ extension OperationList {
 extension Operation {
   /// Where it paints or selects, canvas px; nil for other operations, and where the pixels tell.
   func paintedBounds(on document: Document) -> Rect? {
-    func box(_ mask: Mask?) -> Rect? { mask.map { Rect($0.bounds) } }
+    func box(_ mask: Mask?) -> Rect? { mask.flatMap { $0.isEmpty ? nil : Rect($0.bounds) } }
     switch self {
     case .stroke, .strokes, .shape, .replacement:
       let boxes = strokes.compactMap {

@@ -217,6 +217,7 @@ package struct ScriptPlayer {
     case .isUnreadable: return translated("a part of its history cannot be read")
     case .doesNotFit, .isCancelled: break
     }
+    if change.items.allSatisfy(\.operation.isSelection) { return translated("the selection cannot be made so") }
     let done = document.history.done
     let isElsewhere = change.items.contains { item in
       item.operation.paintedSurface.map { $0 != done[done.count - item.distance].surface } ?? false

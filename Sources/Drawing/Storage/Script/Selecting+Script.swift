@@ -12,8 +12,10 @@ enum SelectingScript {
   static func write(
     _ mask: Mask?, _ recipe: SelectionRecipe?, to writer: inout ScriptWriter
   ) throws(ArchiveError) {
-    if let recipe { return try write(recipe, to: &writer) }
-    guard let mask else { return writer.write(true, "none") }
+    // A script refuses to select nothing by a recipe.
+    let isEmpty = mask?.isEmpty ?? false
+    if let recipe, !isEmpty { return try write(recipe, to: &writer) }
+    guard let mask, !isEmpty else { return writer.write(true, "none") }
     try writer.write(members: mask)
   }
 
@@ -48,10 +50,53 @@ enum SelectingScript {
     if recipe.edge.feather != 0 { writer.write(recipe.edge.feather, "feather") }
   }
 
-  static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+  /// The keys with which a selection can be changed later.
+  static let changeableKeys =
+    [
+      "rectangle", "ellipse", "polygon", "wand", "color", "opacity-of", "all", "tolerance", "sample", "gap",
+      "contiguous",
+      "invert", "mode",
+    ] + edgeKeys
+
+  /// The recipe with the values that are given; all others stay.
+  static func changed(
+    _ recipe: SelectionRecipe, _ reader: inout ScriptReader
+  ) throws(ScriptFault) -> SelectionRecipe {
+    var recipe = recipe
+    let (given, shapes) = try shapes(&reader)
+    try checkAlone(given, reader)
+    if let shape = shapes.first { recipe.shape = shape.like(recipe.shape) }
+    try readSample(&recipe.shape, &reader)
+    recipe.isInverted = try reader.flag("invert") ?? recipe.isInverted
+    try reader.choose(&recipe.mode, Field("mode", standard: recipe.mode))
+    try readEdge(&recipe.edge, &reader)
+    return recipe
+  }
+
+  private static let edgeKeys = ["smooth", "border", "grow", "feather"]
+
+  /// Reads what becomes of the edge. Values that are not given stay.
+  private static func readEdge(_ edge: inout SelectionEdge, _ reader: inout ScriptReader) throws(ScriptFault) {
+    edge.smoothing = try reader.number("smooth", in: SelectionEdge.smoothings) ?? edge.smoothing
+    edge.border = try reader.number("border", in: SelectionEdge.borders) ?? edge.border
+    edge.growth = try reader.number("grow", in: SelectionEdge.growths) ?? edge.growth
+    edge.feather = try reader.number("feather", in: SelectionEdge.feathers) ?? edge.feather
+  }
+
+  /// Only one of the keys that say what is selected can be given.
+  private static func checkAlone(_ given: [String], _ reader: ScriptReader) throws(ScriptFault) {
+    guard given.count > 1 else { return }
+    throw ScriptFault(
+      translated("{option} and {other} exclude each other", ["option": given[0], "other": given[1]]),
+      at: reader.path(given[1]))
+  }
+
+  /// The shapes that are given, and their keys.
+  private static func shapes(
+    _ reader: inout ScriptReader
+  ) throws(ScriptFault) -> (given: [String], shapes: [SelectionRecipe.Shape]) {
     let document = reader.document
-    let isNone = try reader.flag("none") ?? false
-    var given: [String] = isNone ? ["none"] : []
+    var given: [String] = []
     var shapes: [SelectionRecipe.Shape] = []
     func add(_ name: String, _ shape: SelectionRecipe.Shape) {
       given.append(name)
@@ -82,26 +127,27 @@ enum SelectingScript {
     }
     // Those that were not given are known all the same.
     for name in ["wand", "opacity-of"] { _ = reader.member(name) }
+    return (given, shapes)
+  }
+
+  static func read(_ reader: inout ScriptReader) throws(ScriptFault) -> Operation {
+    let document = reader.document
+    let isNone = try reader.flag("none") ?? false
+    let found = try shapes(&reader)
+    let given = (isNone ? ["none"] : []) + found.given
+    var shapes = found.shapes
     if let last = shapes.indices.last { try readSample(&shapes[last], &reader) }
     var recipe = SelectionRecipe(shapes.first ?? .present)
     recipe.isInverted = try reader.flag("invert") ?? false
     try reader.choose(&recipe.mode, Field("mode", standard: .replace))
-    recipe.edge.smoothing = try reader.number("smooth", in: SelectionEdge.smoothings) ?? 0
-    recipe.edge.border = try reader.number("border", in: SelectionEdge.borders) ?? 0
-    recipe.edge.growth = try reader.number("grow", in: SelectionEdge.growths) ?? 0
-    recipe.edge.feather = try reader.number("feather", in: SelectionEdge.feathers) ?? 0
-    if given.count > 1 {
-      throw ScriptFault(
-        translated("{option} and {other} exclude each other", ["option": given[0], "other": given[1]]),
-        at: reader.path(given[1]))
-    }
-    let edges = ["smooth", "border", "grow", "feather"]
-    guard !given.isEmpty || recipe.isInverted || edges.contains(where: { reader.has($0) }) else {
+    try readEdge(&recipe.edge, &reader)
+    try checkAlone(given, reader)
+    guard !given.isEmpty || recipe.isInverted || edgeKeys.contains(where: { reader.has($0) }) else {
       reader.lack(
         ScriptReader.oneOf(
           [
             "rectangle", "ellipse", "polygon", "mask", "all", "none", "wand", "color", "opacity-of", "invert",
-          ] + edges))
+          ] + edgeKeys))
       return .select(nil)
     }
     if isNone { return .select(nil) }
@@ -112,26 +158,39 @@ enum SelectingScript {
     return .select(mask, recipe: recipe)
   }
 
-  /// Reads what a shape compares colours by.
+  /// Reads what a shape compares colours by. Values that are not given stay.
   private static func readSample(
     _ shape: inout SelectionRecipe.Shape, _ reader: inout ScriptReader
   ) throws(ScriptFault) {
-    var (tolerance, samplesMerged) = (32, true)
+    func read(_ tolerance: inout Int, _ samplesMerged: inout Bool) throws(ScriptFault) {
+      try reader.code(&tolerance, Field("tolerance", in: 0...255, standard: tolerance))
+      try reader.code(&samplesMerged, Field("sample", standard: samplesMerged, words: .init(yes: "all", no: "layer")))
+    }
     switch shape {
     case .wand(var wand):
-      try reader.code(&tolerance, Field("tolerance", in: 0...255, standard: 32))
-      try reader.code(&samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
-      var gap = 0
+      try read(&wand.settings.tolerance, &wand.settings.samplesMerged)
       let gaps = Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound)
-      try reader.code(&gap, Field("gap", .px, in: gaps, standard: 0))
-      wand.settings = FillSettings(tolerance: tolerance, gap: gap, samplesMerged: samplesMerged)
-      wand.isContiguous = try reader.flag("contiguous") ?? true
+      try reader.code(&wand.settings.gap, Field("gap", .px, in: gaps, standard: wand.settings.gap))
+      wand.isContiguous = try reader.flag("contiguous") ?? wand.isContiguous
       shape = .wand(wand)
-    case .colour(let colour, _, _):
-      try reader.code(&tolerance, Field("tolerance", in: 0...255, standard: 32))
-      try reader.code(&samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
+    case .colour(let colour, var tolerance, var samplesMerged):
+      try read(&tolerance, &samplesMerged)
       shape = .colour(colour, tolerance: tolerance, samplesMerged: samplesMerged)
     default: break
+    }
+  }
+}
+
+extension SelectionRecipe.Shape {
+  /// The shape with the values by which another one compares colours.
+  fileprivate func like(_ other: SelectionRecipe.Shape) -> SelectionRecipe.Shape {
+    switch (self, other) {
+    case (.wand(let wand), .wand(var other)):
+      other.place = wand.place
+      return .wand(other)
+    case (.colour(let colour, _, _), .colour(_, let tolerance, let samplesMerged)):
+      return .colour(colour, tolerance: tolerance, samplesMerged: samplesMerged)
+    default: return self
     }
   }
 }
