@@ -7,10 +7,10 @@ extension SelectionRecipe: Fielded {
     try coder.code(&shape, "shape")
     try coder.code(&isInverted, Field("invert", standard: false))
     try coder.choose(&mode, Field("mode", standard: .replace))
-    try coder.code(&edge.smoothing, Field("smooth", .px, in: SelectionEdge.smoothings, standard: 0))
-    try coder.code(&edge.border, Field("border", .px, in: SelectionEdge.borders, standard: 0))
     try coder.code(&edge.growth, Field("grow", .px, in: SelectionEdge.growths, standard: 0))
     try coder.code(&edge.feather, Field("feather", .px, in: SelectionEdge.feathers, standard: 0))
+    try coder.code(&edge.smoothing, Field("smooth", .px, in: SelectionEdge.smoothings, standard: 0))
+    try coder.code(&edge.border, Field("border", .px, in: SelectionEdge.borders, standard: 0))
   }
 }
 
