@@ -15,7 +15,7 @@ struct SelectionBench {
 
   let filler: CoverageFiller
 
-  func rows() throws -> [Report.Row] { try edges() + changed() }
+  func rows() throws -> [Report.Row] { try edges() + wands() + pens() + changed() }
 
   /// A lasso around much of the canvas.
   private static var lasso: Mask {
@@ -43,6 +43,72 @@ struct SelectionBench {
       time("feather of 20 px") { $0.feathered(by: 20) }, time("feather of 200 px") { $0.feathered(by: 200) },
       time("grown by 64 px") { $0.grown(by: 64) }, time("shrunk by 64 px") { $0.grown(by: -64) },
       time("grown by 8 px, then a feather of 40") { $0.grown(by: 8).feathered(by: 40) },
+    ]
+  }
+
+  /// A wand whose tolerance is dragged over a painted photograph, with the outline that is shown.
+  private func wands() throws -> [Report.Row] {
+    let (width, height) = (3840, 2160)
+    guard var document = Document(width: width, height: height) else { throw RigError("There is no memory for a canvas.") }
+    var noise: UInt32 = 1
+    for y in 0..<height {
+      let row = (0..<width).map { x -> UInt32 in
+        noise = noise &* 1_664_525 &+ 1_013_904_223
+        let wave = 90 * (1 + Angle(degrees: Double(x) * 0.31 + Double(y) * 0.17).sine * Angle(degrees: Double(y) * 0.4).cosine)
+        let level = UInt32(wave) + 30 + noise >> 24 & 15
+        return Pixel.opaque(level << 16 | level * 7 / 8 << 8 | (level / 2 + 60))
+      }
+      document.load(row: y, pixels: row.span)
+    }
+    var wand = SelectionRecipe.Wand(at: Point(1900, 1000), FillSettings(tolerance: 10))
+    let first = Stopwatch.time { _ = SelectionRecipe(.wand(wand)).mask(in: document) }
+    let distances = wand.distances(in: document)
+    var (times, lines, most): ([Double], [Double], Int) = ([], [], 0)
+    for tolerance in stride(from: 10, to: 130, by: 10) {
+      wand.settings.tolerance = tolerance
+      var mask: Mask?
+      times.append(Stopwatch.time { mask = SelectionRecipe(.wand(wand)).mask(in: document, distances) })
+      var count = 0
+      lines.append(Stopwatch.time { count = mask?.outlines.reduce(0) { $0 + $1.count } ?? 0 })
+      most = max(most, count)
+    }
+    return [
+      Report.Row(name: "wand, first result", value: first * 1e3, unit: "ms", note: "a photograph, colours not known yet"),
+      Report.Row(
+        name: "wand, another tolerance: p95", value: Quantiles(times)(0.95) * 1e3, unit: "ms", target: .atMost(33)),
+      Report.Row(name: "its outline: p95", value: Quantiles(lines)(0.95) * 1e3, unit: "ms", note: "\(most) points"),
+    ]
+  }
+
+  /// Strokes where all is selected in part, beside the same without a selection.
+  private func pens() throws -> [Report.Row] {
+    guard let blank = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
+    var soft = Mask(width: 3840, height: 2160)
+    for tile in 0..<soft.slotCount { soft.setShares([UInt8](repeating: 180, count: Tile.count), ofTile: tile) }
+    var selected = blank
+    selected.select(soft)
+    func time(_ document: Document, _ seed: UInt64) -> Double {
+      var document = document
+      var course = StrokeCourse(state: seed)
+      let samples = course.samples(80, width: 3840, height: 2160)
+      return Stopwatch.time {
+        var pen = StrokeInProgress(on: document, brush: Brush(size: 24), style: InkStyle(), filler: filler)
+        for sample in samples {
+          pen.add(sample)
+          _ = pen.draw(on: &document)
+        }
+        _ = pen.finish(on: &document)
+      }
+    }
+    var (with, without): ([Double], [Double]) = ([], [])
+    for seed in 0..<40 {
+      without.append(time(blank, UInt64(seed)))
+      with.append(time(selected, UInt64(seed)))
+    }
+    return [
+      Report.Row(
+        name: "pen in a soft selection", value: Quantiles(with).median / Quantiles(without).median, unit: "times",
+        target: .atMost(1.15), note: "of that without one, 80 samples")
     ]
   }
 

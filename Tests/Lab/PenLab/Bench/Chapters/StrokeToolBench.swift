@@ -144,7 +144,8 @@ struct StrokeToolBench {
     }
     guard var document = Document(width: 3840, height: 2160) else { throw RigError("There is no memory for a canvas.") }
     let brush = try PaintBrush(named: PaintBrush.blender).ink
-    line(Point(300, 1000), Point(3500, 1160), on: &document, brush)
+    let paint = try PaintBrush(named: PaintBrush.ground).ink
+    line(Point(300, 1000), Point(3500, 1160), on: &document, paint)
     for number in 0..<Self.later {
       let x = 400 + 150 * Double(number)
       line(Point(x, 300), Point(x + 60, 1900), on: &document, brush)
@@ -160,7 +161,7 @@ struct StrokeToolBench {
       guard change.preview != nil || change.isComputed else { throw RigError("There is no preview of a change.") }
       let rest =
         change.isComputed ? 0 : Stopwatch.time { try? change.compute(for: document, seen: seen, filler: filler) }
-      guard change.isComputed else { throw RigError("The stroke cannot be changed.") }
+      guard change.isComputed, change.changesAny else { throw RigError("The stroke cannot be changed.") }
       previews.append(preview)
       ends.append(preview + rest)
     }
