@@ -41,7 +41,7 @@ struct RandomActs {
       for _ in 0..<rng.roll(1...4) { _ = document.undo() }
     case 2, 3: _ = document.redo()
     case 4: _ = document.clearActiveLayer()
-    case 5: document.select(mask(on: document, &rng))
+    case 5: select(mask(on: document, &rng), on: &document)
     case 6: document.select(nil)
     case 7:
       _ = document.fill(
@@ -61,6 +61,17 @@ struct RandomActs {
     default:
       if let record = try stroke(on: &document, &rng), rng.isOne(in: 3) { replace(record, on: &document, &rng) }
     }
+  }
+
+  /// Selects the pixels of a mask, or what a recipe with it selects.
+  private func select(_ mask: Mask, on document: inout Document) {
+    // Its pixels decide, so that other random acts stay.
+    let choice = mask.count % 8
+    var recipe = SelectionRecipe(choice < 3 ? .mask(mask) : .present)
+    recipe.mode = SelectionRecipe.Mode.allCases[choice < 3 ? choice + 1 : 0]
+    (recipe.edge.growth, recipe.edge.feather) = (Double(mask.count % 5) - 2, choice == 4 ? 9 : 0)
+    guard choice < 5, document.width < 1000, let made = recipe.mask(in: document) else { return document.select(mask) }
+    document.select(made, recipe)
   }
 
   /// A random selection, which may be empty.

@@ -132,6 +132,10 @@ import Testing
     for tile in 0..<16 where rng.isOne(in: 2) {
       let word = rng.next()
       mask.setWords((0..<64).map { $0 < 40 ? word : word << 3 }, ofTile: tile)
+      if word % 3 == 0 {
+        let start = Int(word & 63)
+        mask.setShares((0..<Tile.count).map { UInt8(min(255, start + ($0 & 63) * 4)) }, ofTile: tile)
+      }
     }
     return mask
   }

@@ -95,6 +95,34 @@ import Testing
     #expect(session.document.layers.count == 1 && session.document.selection == before)
   }
 
+  /// Fails if the layer is in a group, also a locked one, or remains there; or black and white are not the colours.
+  @Test func aboveALockedGroup() throws {
+    let session = try make()
+    let before = session.document.selection
+    _ = session.perform(.group([session.document.activeID]))
+    let group = session.document.activeID
+    _ = session.perform(.set(group, .locked(true)))
+    _ = session.perform(SelectionActions.quickMask)
+    let layer = try #require(session.document.layers.last)
+    #expect(layer.purpose == .quickMask && layer.depth == 0 && session.colour == 0)
+    stroke(session, Point(50, 40), Point(150, 40))
+    #expect(session.document.history.done.last?.isStroke == true)
+    _ = session.perform(.set(layer.id, .locked(true)))
+    _ = session.perform(SelectionActions.quickMask)
+    #expect(session.document.layers.count == 2 && session.document.selection != before)
+  }
+
+  /// Fails if a layer that is no part of the picture is merged with one that is.
+  @Test func nothingElseIsMerged() throws {
+    let session = try make()
+    _ = session.deselect()
+    let lower = session.document.activeID
+    _ = session.perform(.set(lower, .purpose(.draft)))
+    _ = session.perform(.add(above: lower))
+    #expect(session.perform(.mergeDown(session.document.activeID)).requests.count == 1)
+    #expect(session.document.layers.count == 2)
+  }
+
   /// Fails if the selection cannot be painted on an endless canvas.
   @Test func onAnEndlessCanvas() throws {
     let endless = try #require(Document(width: Document.endlessSide, height: Document.endlessSide))

@@ -281,6 +281,12 @@ import Testing
     #expect(session.document.floating != nil && session.selectionFrame != nil && session.tool.selects)
     _ = session.perform(.cancel)
     #expect(session.document.floating == nil && image(session) == before)
+    let selection = session.document.selection
+    _ = session.perform(SelectionActions.transform)
+    // It takes back what the key did, and nothing else.
+    _ = session.perform(.undo)
+    #expect(session.document.floating == nil && session.document.selection == selection && selection != nil)
+    #expect(image(session) == before)
     _ = session.deselect()
     #expect(session.perform(SelectionActions.transform).requests.count == 1 && session.document.floating == nil)
   }

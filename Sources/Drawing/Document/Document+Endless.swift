@@ -24,11 +24,12 @@ extension Document {
   /// Whether a canvas of this size, px, is endless.
   public static func isEndless(width: Int, height: Int) -> Bool { width == endlessSide && height == endlessSide }
 
-  /// The smallest rectangle around the paint of all layers, hidden ones and the floating selection
+  /// The smallest rectangle around the paint of all layers, hidden ones, drafts and the floating selection
   /// included; empty without paint. O(tiles).
   public var drawnBounds: PixelRect {
     var box = floating.map { $0.bounds.intersection(bounds) } ?? .empty
-    for layer in layers { box = box.union(layer.image.paintedBounds) }
+    // The colour over a selection is no paint.
+    for layer in layers where layer.purpose.isInk { box = box.union(layer.image.paintedBounds) }
     return box
   }
 

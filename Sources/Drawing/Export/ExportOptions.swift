@@ -90,7 +90,7 @@ extension Document {
         throw .refused(translated("the selected layer no longer exists"))
       }
       picture.show(only: layer)
-      return picture
+      return layer.purpose == .picture ? picture.picture : picture
     }
     guard let name = options.layer else {
       picture = picture.picture
@@ -112,6 +112,6 @@ extension Document {
             ["layer": quoted, "layers": names.joined(separator: ", ")]))
     }
     picture.show(only: layer)
-    return picture
+    return layer.purpose == .picture ? picture.picture : picture
   }
 }

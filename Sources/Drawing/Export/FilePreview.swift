@@ -54,7 +54,7 @@ public struct FilePreview: Sendable, Hashable {
       return nil
     }
     var maker = MiniatureMaker()
-    return maker.make(of: replay.finished(filler), most: (side, side))
+    return maker.make(of: replay.finished(filler).picture, most: (side, side))
   }
 
   private static func openRaster(_ path: String, _ side: Int) -> Miniature? {

@@ -8,8 +8,14 @@ extension Document {
   private static let checks: (UInt32, UInt32) = (0xFFFF_FFFF, 0xFFDC_DCDC)
 
   /// The drawing without layers that are no part of the picture: as files show it, and as fills see it.
-  public var picture: Document {
-    let others = layers.indices.filter { layers[$0].isVisible && layers[$0].purpose != .picture }
+  public var picture: Document { picture(withActiveDraft: false) }
+
+  /// The same; the active layer and the groups around it stay if they are drafts and that is asked for.
+  func picture(withActiveDraft keepsActive: Bool) -> Document {
+    let kept = keepsActive ? Set(layers.ancestors(of: activeLayer) + [activeLayer]) : []
+    let others = layers.indices.filter {
+      layers[$0].isVisible && layers[$0].purpose != .picture && !(kept.contains($0) && layers[$0].purpose == .draft)
+    }
     if others.isEmpty { return self }
     var (picture, shown) = (self, layers)
     picture.takesNotes = false

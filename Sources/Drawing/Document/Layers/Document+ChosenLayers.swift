@@ -27,6 +27,9 @@ extension Document {
     case .set(_, .alphaLocked(let isLocked)):
       let plain = chosen.filter { self.layer($0)?.isGroup == false }
       return plain.isEmpty ? operation : .several(plain.map { .set($0, .alphaLocked(isLocked)) })
+    case .set(_, .purpose(let purpose)):
+      let ink = chosen.filter { self.layer($0)?.purpose.isInk == true }
+      return ink.isEmpty ? operation : .several(ink.map { .set($0, .purpose(purpose)) })
     case .set(_, .label(let label)): return .several(chosen.map { .set($0, .label(label)) })
     case .move(_, let place): return .several(moves(of: roots, with: id, to: place))
     default: return operation

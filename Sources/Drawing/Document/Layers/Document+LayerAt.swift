@@ -25,7 +25,9 @@ extension Document {
       let layer = layers[index]
       while let last = hidden.last, last >= layer.depth { hidden.removeLast() }
       if layer.isGroup, hidden.isEmpty, !layer.isVisible || layer.alpha == 0 { hidden.append(layer.depth) }
-      guard hidden.isEmpty, layer.has(.pixels), layer.isVisible, layer.alpha > 0, showsBase(of: index) else {
+      guard hidden.isEmpty, layer.purpose.isInk, layer.has(.pixels), layer.isVisible, layer.alpha > 0,
+        showsBase(of: index)
+      else {
         continue
       }
       var alpha = layer.image[x, y] >> 24

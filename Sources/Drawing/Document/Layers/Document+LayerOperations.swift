@@ -17,7 +17,8 @@ extension Document {
       guard (copied.width, copied.height) == (width, height) else { return translated("The canvas has another size") }
       return copied.refusal ?? refusalOfMore(copied.count)
     case .delete: return refusalOfLocked(Array(layers.branch(at: at)) + around)
-    case .mergeDown: return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1])
+    case .mergeDown:
+      return refusalOfLocked([at, at - 1] + around) ?? refusalOfHidden([at, at - 1]) ?? refusalOfPurposes(at)
     case .flatten: return refusalOfLocked(Array(layers.branch(at: at)) + around) ?? refusalOfHidden([at])
     case .ungroup: return refusalOfLocked([at])
     case .addMask(_, let shown):
@@ -55,6 +56,14 @@ extension Document {
 
   private func refusalOfMissingMask(_ at: Int) -> String? {
     layers[at].mask == nil ? translated("{layer} has no mask", ["layer": Self.quoted(layers[at])]) : nil
+  }
+
+  private func refusalOfPurposes(_ at: Int) -> String? {
+    let (upper, lower) = (layers[at], layers[at - 1])
+    if upper.purpose == lower.purpose, upper.purpose.isInk { return nil }
+    return translated(
+      "{layer} is no part of the picture, so both are not merged",
+      ["layer": Self.quoted(upper.purpose == .picture ? lower : upper)])
   }
 
   private func refusalOfMore(_ count: Int) -> String? {
@@ -198,6 +207,7 @@ extension Document {
     let indices = layers.branch(at: at).reduce(into: Set<Int>()) { $0.formUnion(layers[$1].image.tileIndices) }
     var alone = self
     alone.show(only: layers[at])
+    if layers[at].purpose == .picture { alone = alone.picture }
     alone.layers[alone.activeLayer].opacity = 1
     alone.setLayers(alone.layers)
     return alone.flattened(tiles: indices)

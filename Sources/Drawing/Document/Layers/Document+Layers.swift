@@ -124,7 +124,7 @@ extension Document {
 
   /// The bounding rectangle of all ink, without the paper; may be empty. O(painted pixels).
   public var inkBounds: PixelRect {
-    var picture = self
+    var picture = self.picture
     picture.showPaper(false)
     var box = PixelRect.empty
     // Where no layer has a tile, no blend mode makes ink.

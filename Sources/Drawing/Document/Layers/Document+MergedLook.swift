@@ -79,7 +79,7 @@ extension Document {
     guard let at = index(of: id), layers[at].isVisible else { return [] }
     let depth = layers[at].depth
     let below = layers[...at].reversed().prefix { $0.depth >= depth }
-    return below.filter { $0.depth == depth && $0.isVisible }.map(\.id).reversed()
+    return below.filter { $0.depth == depth && $0.isVisible && $0.purpose == .picture }.map(\.id).reversed()
   }
 }
 

@@ -44,5 +44,8 @@ extension Layer {
     case quickMask = "quick-mask"
     /// A selection that is kept: what its mask shows.
     case selection
+
+    /// Whether its pixels are drawn by hand; otherwise its mask counts.
+    public var isInk: Bool { self == .picture || self == .draft }
   }
 }

@@ -14,6 +14,10 @@ extension Layer {
   private static func shown(_ name: String, levels: Int) -> String {
     if levels == 0 { return name }
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
+    if name == "Quick mask" { return translated("Quick mask") }
+    if let number = number(in: name, behind: "Selection ") {
+      return translated("Selection {number}", ["number": number])
+    }
     if let number = number(in: name, behind: "Layer ") { return translated("Layer {number}", ["number": number]) }
     if let number = number(in: name, behind: "Group ") { return translated("Group {number}", ["number": number]) }
     guard let (original, number) = copied(name) else { return name }

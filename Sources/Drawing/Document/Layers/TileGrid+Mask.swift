@@ -84,11 +84,14 @@ extension TileGrid {
 }
 
 extension Document {
-  /// The pixels that a layer's mask shows, each by how much, on an endless canvas where anything is drawn; nil
-  /// without a mask.
+  /// The opacity of a layer's pixels; nil without a layer or for a group.
+  public func opacity(of id: Layer.ID) -> Mask? { image(of: SurfaceID(id))?.opacity }
+
+  /// The pixels that a layer's mask shows, each by how much; nil without a mask. On an endless canvas where anything is
+  /// drawn; of a selection as a layer where that is covered.
   public func shownByMask(of id: Layer.ID) -> Mask? {
-    guard var shown = layer(id)?.mask?.shownByMask else { return nil }
-    if isEndless { shown.formIntersection(mask(of: shownBounds)) }
+    guard let layer = layer(id), var shown = layer.mask?.shownByMask else { return nil }
+    if isEndless { shown.formIntersection(layer.purpose.isInk ? mask(of: shownBounds) : layer.image.opacity) }
     return shown
   }
 }

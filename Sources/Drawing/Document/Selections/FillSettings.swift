@@ -113,7 +113,7 @@ extension Document {
 extension FillSample {
   /// The colours of a drawing, of all layers or of the active one.
   init(of document: Document, isMerged: Bool) {
-    let (image, document) = (document.activeImage, isMerged ? document.picture : document)
+    let (image, document) = (document.activeImage, isMerged ? document.picture(withActiveDraft: true) : document)
     self.init(image: image) { rect, target in
       var span = target.mutableSpan
       if isMerged {

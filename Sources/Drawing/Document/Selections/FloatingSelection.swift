@@ -20,7 +20,7 @@ public struct FloatingSelection: Sendable {
   /// Their current placement.
   public private(set) var placement: Placement
   /// Whether it was lifted off the layer, not pasted.
-  let isLifted: Bool
+  public let isLifted: Bool
   /// Whether some of the pixels have 16 bits a channel.
   let isDeep: Bool
   private let isHard: Bool

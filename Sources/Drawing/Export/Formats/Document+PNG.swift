@@ -56,7 +56,7 @@ extension Document {
   /// - Throws: if the file cannot be written. An existing file stays unchanged then.
   public func exportPNG(to path: String, replacesProtected: Bool = false) throws(FileError) {
     let file = try AtomicFile(path: path, replacesProtected: replacesProtected)
-    try writePNG(to: file)
+    try picture.writePNG(to: file)
     try file.commitReplacing()
   }
 
@@ -65,7 +65,7 @@ extension Document {
   /// - Throws: if the file cannot be written. No file remains then.
   public func exportPNG(into folder: String, names: some Sequence<String>) throws(FileError) -> String {
     let file = try AtomicFile(path: PathText.join(folder, "Drawing.png"))
-    try writePNG(to: file)
+    try picture.writePNG(to: file)
     return try file.commit(firstFree: names)
   }
 }

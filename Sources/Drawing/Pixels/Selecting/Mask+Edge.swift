@@ -47,6 +47,7 @@ extension Mask {
         column += filter.blockSide
       }
       row += filter.blockSide
+      cells.forget(above: row - 1 - reach >> Tile.shift)
     }
     return soft
   }

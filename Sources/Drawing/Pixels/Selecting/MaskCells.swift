@@ -44,6 +44,9 @@ struct MaskCells {
     return cells
   }
 
+  /// Forgets the cells of tiles above a row of tiles.
+  mutating func forget(above row: Int) { known = known.filter { $0.key / mask.columns >= row } }
+
   /// Fills columns of a row of cells that are in the image; that with index 0 has the index `base` in `cells`.
   private mutating func fill(_ cells: inout [Float], _ base: Int, _ columns: Range<Int>, row: Int) {
     var column = columns.lowerBound

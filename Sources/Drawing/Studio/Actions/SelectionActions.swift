@@ -10,7 +10,7 @@ public enum SelectionActions {
   ]
 
   public static let again = Action(
-    "select-again", Message("Select again what was selected last"), .selection, "Ctrl+Alt+D",
+    "select-again", Message("Select again what was selected last"), .selection, "Ctrl+Shift+A",
     also: Message("reselect previous back", context: "search words")
   ) { $0.selectAgain() }
   public static let edge = Action(
@@ -25,9 +25,9 @@ public enum SelectionActions {
     also: Message("transform line outline border", context: "search words")
   ) { $0.toggleMovingLine() }
   static let ofLayer = Action(
-    "select-layer", Message("Select what the layer shows"), .selection, "Ctrl+Alt+A",
+    "select-layer", Message("Select the pixels of the layer"), .selection, "Ctrl+Alt+A",
     also: Message("opacity alpha pixels ink", context: "search words")
-  ) { $0.selectActiveLayer() }
+  ) { $0.select(opacityOf: $0.document.activeSurface) }
   static let ofStrokes = Action(
     "select-strokes", Message("Select the pixels of the chosen strokes"), .selection, "Ctrl+Alt+K",
     also: Message("ink area lines", context: "search words")
@@ -45,6 +45,6 @@ public enum SelectionActions {
     also: Message("edge dashes marching ants outline", context: "search words")
   ) { $0.toggleSelectionLine() }
   public static let bar = Action(
-    "selection-bar", Message("Show or hide the bar at the selection"), .selection, "Ctrl+Alt+L",
+    "selection-bar", Message("Show or hide the bar at the selection"), .selection, "Ctrl+Shift+H",
     also: Message("launcher buttons", context: "search words"))
 }

@@ -1,4 +1,5 @@
 import Document
+import Geometry
 import Language
 import Raster
 import Storage
@@ -38,6 +39,7 @@ extension Session {
   public var settledDocument: Document {
     var settled = document
     active?.ink?.withdraw(from: &settled)
+    if let edge = selecting.edge { settled.preview(selection: edge.earlier) }
     for var stroke in lagging.reversed() { _ = stroke.revert(on: &settled) }
     return settled
   }
@@ -89,6 +91,12 @@ extension Session {
     if gesture == nil, let effects = dropLagging() { return effects }
     if awaitedUndos < 0 { return wait(for: awaitedUndos + 1) }
     if document.floating != nil, let effects = stepFloating({ $0.undo(from: $1) }) { return effects }
+    if let piece = document.floating, piece.isLifted, piece.map == .identity {
+      // Only lifted: nothing else is undone.
+      var effects = updated { $0.cancelFloating() }
+      (effects.panelsChanged, effects.adornmentsChanged) = (true, true)
+      return effects
+    }
     var effects = change { undoJoined() }
     effects.add(loss(Self.lossMessage))
     guard effects.isEmpty, document.history.undoCount == 0 || document.isLastStepCut, undoCount > 0 else {

@@ -8,6 +8,7 @@ extension Session {
   /// Flips the selected pixels about their middle, along the canvas. They float afterwards.
   func flipSelection(horizontally: Bool) -> Effects {
     var effects = finishGesture()
+    selecting.corners = []
     if document.floating == nil, let refusal = drawingRefusal { return refusal }
     let before = document.floating?.placement
     guard document.lift(), var new = document.floating?.placement else {

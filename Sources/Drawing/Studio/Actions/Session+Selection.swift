@@ -128,6 +128,7 @@ extension Session {
 
   private func float(_ clipping: Clipping, by way: Vector, scale: Double = 1) -> Effects {
     var effects = finishGesture()
+    selecting.corners = []
     let count = document.history.undoCount
     let region = document.float(
       clipping, translation: Vector(way.dx.rounded(), way.dy.rounded()), scale: scale)
@@ -158,15 +159,17 @@ extension Session {
     let count = document.history.undoCount
     guard let mask = recipe.mask(in: document, distances) else { return effects }
     document.select(mask, recipe)
-    selecting.hidesLine = false
     if document.history.undoCount != count { effects.panelsChanged = true }
     effects.adornmentsChanged = true
     return effects
   }
 
-  /// Selects what a layer or a mask shows, by its opacity.
+  /// Selects the pixels of a layer, or what a mask shows, by the opacity.
   /// - Parameter modifiers: the keys that are held, for how it joins the selection.
   public func select(opacityOf surface: SurfaceID, _ modifiers: Modifiers = []) -> Effects {
+    let purpose = document.layer(surface.layer)?.purpose ?? .picture
+    // The pixels of a kept selection are its colour.
+    if surface.plane == .pixels, !purpose.isInk { return select(opacityOf: SurfaceID(surface.layer, .mask), modifiers) }
     guard document.image(of: surface) != nil else {
       return Effects(.message(translated("A group has no pixels of its own: choose one of its layers.")))
     }
@@ -176,12 +179,6 @@ extension Session {
       recipe,
       else: surface.plane == .mask
         ? translated("The mask shows nothing") : translated("There is nothing on this layer to select."))
-  }
-
-  /// Selects what is drawn on shows; of a layer that keeps a selection, that.
-  func selectActiveLayer() -> Effects {
-    let isKept = activeLayer.purpose == .selection && activeLayer.mask != nil
-    return select(opacityOf: isKept ? SurfaceID(document.activeID, .mask) : document.activeSurface)
   }
 
   /// Selects by a recipe, unless that selects nothing.
@@ -210,7 +207,7 @@ extension Session {
 
   /// Shows or hides the outline of the selection.
   func toggleSelectionLine() -> Effects {
-    selecting.hidesLine.toggle()
+    selecting.lineless = selecting.lineless == document.selection ? nil : document.selection
     return adornmentEffects
   }
 

@@ -16,7 +16,7 @@ extension Session {
     }
     var effects = settle()
     symmetryState.isPlacingCenter = false
-    (toolSettings.crop, selecting.corners) = (nil, [])
+    toolSettings.crop = nil
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
@@ -61,6 +61,7 @@ extension Session {
   /// Finishes the gesture in progress and merges a floating selection into its layer.
   public func settle() -> Effects {
     var effects = finishGesture()
+    selecting.corners = []
     effects.add(dropFloating())
     return effects
   }

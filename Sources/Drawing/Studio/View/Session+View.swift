@@ -108,7 +108,7 @@ extension Session {
   func followCanvas(from old: Affine, whole shown: WholeView?) -> Effects {
     rendering.forgetCanvas(width: document.width, height: document.height)
     selecting.outlines = nil
-    toolSettings.crop = nil
+    (toolSettings.crop, selecting.corners) = (nil, [])
     if let back = old.inverse {
       let map = document.canvasMap * back
       view.follow(map)

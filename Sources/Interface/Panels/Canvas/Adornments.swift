@@ -97,7 +97,10 @@ struct AdornmentLayer {
   }
 
   /// Whether dashes move: there are some, and drawing them often is cheap.
-  var dashesMove: Bool { !shown.outlines.isEmpty && outlines.area * 3 <= window.area }
+  var dashesMove: Bool { !shown.outlines.isEmpty && isFine && outlines.area * 3 <= window.area }
+
+  /// Whether the outlines have few points.
+  private var isFine: Bool { shown.outlines.reduce(0) { $0 + $1.count } <= Self.mostPoints }
 
   var isShown: Bool { !covered.isEmpty }
   func intersects(_ rect: PixelRect) -> Bool { covered.rects.contains { $0.intersects(rect) } }
@@ -116,7 +119,7 @@ struct AdornmentLayer {
   /// Lines are covered in parts of so many px: the box of a whole line may be the window.
   private static let part = 96.0
   /// The most points of outlines whose parts are looked at.
-  private static let mostPoints = 20_000
+  private static let mostPoints = 4000
 
   private var pixelsOfOutlines: Region {
     var region = Region()
@@ -125,7 +128,7 @@ struct AdornmentLayer {
       let seen = box.insetBy(-margin).intersection(Rect(window))
       if !seen.isEmpty { region.add(PixelRect(covering: seen)) }
     }
-    let isFine = shown.outlines.reduce(0) { $0 + $1.count } <= Self.mostPoints
+    let isFine = isFine
     for outline in shown.outlines {
       guard var last = outline.last, last.isFinite else { continue }
       var box = Rect.null

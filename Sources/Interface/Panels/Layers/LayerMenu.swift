@@ -60,9 +60,14 @@ extension LayerListView {
         entry(
           item.isClipped ? translated("Unclip") : translated("Clip to the layer below"), .clipLayer,
           .set(id, .clipped(!item.isClipped))),
-        entry(
-          item.purpose == .draft ? translated("Draft: put into exports") : translated("Draft: leave out of exports"),
-          nil, .set(id, .purpose(item.purpose == .draft ? .picture : .draft))),
+        item.purpose.isInk
+          ? entry(
+            item.purpose == .draft
+              ? translated("Draft: put into exports") : translated("Draft: leave out of exports"),
+            nil, .set(id, .purpose(item.purpose == .draft ? .picture : .draft)))
+          : .item(translated("Select what it keeps")) { [context] in
+            context.post(.selectOpacity(of: SurfaceID(id, .mask), []))
+          },
         maskEntry(for: item),
         entry(
           item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .set(id, .visible(!item.isVisible))),

@@ -199,7 +199,7 @@ public final class Overlay: Stage {
     var changed = Region()
     adornments.show(new, in: bounds, theme: theme, damage: &changed)
     damage(changed)
-    dashes.wake(now: context.now)
+    dashes.wake()
   }
 
   /// Shows the rope from the pen to the ink, window px, or hides it.

@@ -46,19 +46,17 @@ final class EdgePanel: Panel {
   private func wire(
     _ slider: Slider, _ part: WritableKeyPath<SelectionEdge, Double>, _ range: ClosedRange<Double>
   ) {
-    func set(_ value: Double, isSettled: Bool) {
+    let set = { [weak self] (value: Double, isSettled: Bool) in
+      guard let self, !isHidden else { return }
       var edge = context.state.selectionEdge
       edge[keyPath: part] = value
       post(.setEdge(edge, isSettled: isSettled))
     }
-    slider.onChange = { [weak self] value, isSettled in
-      guard let self, !isHidden else { return }
-      set(value, isSettled: isSettled)
-    }
-    slider.entry = { [weak slider] in
+    slider.onChange = set
+    slider.entry = { [weak self, weak slider] in
       NumberEntry.Subject(
-        title: slider?.title ?? "", unit: "px", value: slider?.value ?? 0, range: range, decimals: 1,
-        set: { set($0, isSettled: true) })
+        title: slider?.title ?? "", unit: "px", value: self?.context.state.selectionEdge[keyPath: part] ?? 0,
+        range: range, decimals: 1, set: { set($0, true) })
     }
   }
 

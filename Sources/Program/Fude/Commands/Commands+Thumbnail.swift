@@ -43,6 +43,6 @@ extension Commands {
     }
     let most = min(side, max(document.frame.width, document.frame.height))
     var maker = MiniatureMaker()
-    return maker.make(of: document, most: (most, most))
+    return maker.make(of: document.picture, most: (most, most))
   }
 }

@@ -26,7 +26,7 @@ public final class LayersBelow {
   /// Nil if nothing is below: on a mask, which has no colours, and on the lowest layer that shows.
   init?(_ document: borrowing Document, keepsTiles: Bool = false) {
     guard document.activePlane == .pixels, document.hasActivePixels else { return nil }
-    var drawing = document.picture
+    var drawing = document.picture(withActiveDraft: true)
     let active = drawing.activeLayer
     let containing = Set(drawing.layers.ancestors(of: active))
     for index in drawing.layers.indices where index >= active && !containing.contains(index) {

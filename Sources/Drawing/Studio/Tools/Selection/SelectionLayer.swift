@@ -15,10 +15,18 @@ enum SelectionLayer {
     document.layers.last { $0.purpose == .quickMask }?.id
   }
 
-  /// Why there can be no further layer; nil if there can.
-  static func refusal(in document: borrowing Document) -> String? {
-    document.layers.last.flatMap { document.refusal(of: .add(above: $0.id)) }
+  /// Why there can be no such layer; nil if there can.
+  /// - Parameter seen: the part of an endless canvas that it would cover beside what is drawn, px.
+  static func refusal(in document: borrowing Document, seen: PixelRect) -> String? {
+    let area = TileRange(document.shownBounds.union(seen))
+    if document.isEndless, area.columns.count * area.rows.count > mostTiles {
+      return translated("Too much of the endless canvas is seen or drawn on for a layer over it: zoom in first.")
+    }
+    return document.layers.last.flatMap { document.refusal(of: .add(above: $0.id)) }
   }
+
+  /// The most tiles of an endless canvas that are covered: 268 megapixels.
+  private static let mostTiles = 1 << 16
 
   /// Begins to paint the selection, as one step: what is not selected is covered with colour. Nothing is selected meanwhile.
   /// - Parameter seen: the part of the canvas that is seen, px.
@@ -26,7 +34,7 @@ enum SelectionLayer {
   static func beginQuickMask(on document: inout Document, seen: PixelRect) -> Region {
     let selection = document.selection
     return document.joinEdits { document -> Region in
-      var region = add(.quickMask, translated("Quick mask"), quickColour, to: &document, seen: seen)
+      var region = add(.quickMask, "Quick mask", quickColour, to: &document, covering: document.shownBounds.union(seen))
       let id = document.activeID
       region.add(document.perform(.addMask(id, showing: selection?.inverted)) ?? Region())
       return region
@@ -40,8 +48,8 @@ enum SelectionLayer {
       var recipe = SelectionRecipe(.opacity(SurfaceID(id, .mask)))
       recipe.isInverted = true
       var mask = document.layer(id)?.mask == nil ? nil : recipe.mask(in: document)
-      // Beyond what is drawn, nothing is meant.
-      if document.isEndless { mask?.formIntersection(document.mask(of: document.shownBounds)) }
+      // Beyond what is covered, nothing is meant.
+      if document.isEndless, let covered = document.opacity(of: id) { mask?.formIntersection(covered) }
       document.select(mask, document.isEndless ? nil : recipe)
       var region = document.perform(.delete(id)) ?? Region()
       if let next { region.add(document.activate(next.layer, next.plane)) }
@@ -50,10 +58,12 @@ enum SelectionLayer {
   }
 
   /// Keeps the selection as a hidden layer, as one step.
-  static func keep(_ selection: Mask, on document: inout Document, seen: PixelRect) -> Region {
+  static func keep(_ selection: Mask, on document: inout Document) -> Region {
     let active = document.activeSurface
+    let number = document.layers.count { $0.purpose == .selection } + 1
     return document.joinEdits { document -> Region in
-      var region = add(.selection, translated("Selection", context: "a layer"), keptColour, to: &document, seen: seen)
+      var region = add(
+        .selection, "Selection \(number)", keptColour, to: &document, covering: selection.bounds)
       let id = document.activeID
       region.add(document.perform(.addMask(id, showing: selection)) ?? Region())
       region.add(document.perform(.set(id, .visible(false))) ?? Region())
@@ -64,21 +74,24 @@ enum SelectionLayer {
   }
 
   /// Adds a layer on top of all that is covered with a colour, and has nothing selected.
+  /// - Parameter area: what is covered of an endless canvas, px; another one is covered as a whole.
   private static func add(
-    _ purpose: Layer.Purpose, _ name: String, _ colour: UInt32, to document: inout Document, seen: PixelRect
+    _ purpose: Layer.Purpose, _ name: String, _ colour: UInt32, to document: inout Document, covering area: PixelRect
   ) -> Region {
     var region = document.drop()
     guard let top = document.layers.last?.id else { return region }
     region.add(document.perform(.add(above: top)) ?? Region())
     let id = document.activeID
+    // Above a group it would be in that.
+    region.add(document.perform(.move(id, to: LayerPlace(position: .max))) ?? Region())
     for property in [Layer.Property.name(name), .purpose(purpose), .opacity(opacity)] {
       region.add(document.perform(.set(id, property)) ?? Region())
     }
-    // An endless canvas is covered where it is drawn on or seen.
-    let area = document.isEndless ? document.mask(of: document.shownBounds.union(seen)) : nil
-    if area != document.selection { document.select(area) }
+    if document.selection != nil { document.select(nil) }
+    // The cover has its own area, so that selecting that is no step.
+    if document.isEndless { document.preview(selection: document.mask(of: area)) }
     region.add(document.coverActiveLayer(colour: colour))
-    if area != nil { document.select(nil) }
+    document.preview(selection: nil)
     return region
   }
 }

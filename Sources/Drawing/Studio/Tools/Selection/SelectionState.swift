@@ -8,8 +8,8 @@ struct SelectionState {
   var outlines: (mask: Mask, lines: [[Point]])?
   /// The steps of the floating selection.
   var steps = FloatingSteps()
-  /// Whether the selection's outline is hidden.
-  var hidesLine = false
+  /// The selection whose outline is hidden; nil for none.
+  var lineless: Mask?
   /// The edge that is being set; nil for none.
   var edge: EdgeDraft?
   /// Whether `edge` is not shown yet.

@@ -20,7 +20,8 @@ extension SelectionTool {
       let change = Self.change(e.modifiers)
     else { return nil }
     if context.toolSettings.movesSelectionLine, context.document.floating == nil {
-      guard case .place = change, let mask = context.document.selection else { return nil }
+      guard case .place = change, let mask = context.document.selection, mask.bounds.area <= largestMove
+      else { return nil }
       let way = context.view.windowToCanvas(arrow)
       let step = (way.normalized ?? arrow) * (e.modifiers.contains(.shift) ? 10 : 1)
       let moved = mask.mapped(by: .translation(Vector(step.dx.rounded(), step.dy.rounded())))

@@ -3,6 +3,7 @@ import Geometry
 import Ink
 import Input
 import Language
+import Raster
 
 /// Selects a rectangle, an ellipse or the inside of a freehand line. A press on the frame of a selection moves,
 /// scales or rotates the selection.
@@ -58,6 +59,9 @@ struct SelectionTool: ToolBehaviour {
     return effects
   }
 
+  /// The largest selection that is moved alone, px² of its bounds.
+  static let largestMove = 1 << 28
+
   /// Handles a press on the frame of the selection; nil for a press beside it.
   /// - Parameter isForInside: whether a press inside of it moves the selection. With a key it does not.
   static func pressFrame(_ e: PointerEvent, isForInside: Bool, in context: ToolContext) -> Effects? {
@@ -65,7 +69,9 @@ struct SelectionTool: ToolBehaviour {
     guard let handle = context.selectionHandle(at: place), let frame = context.selectionFrame else { return nil }
     let isFloating = context.document.floating != nil
     guard handle != .inside || e.modifiers.isEmpty && (isForInside || isFloating) else { return nil }
-    if context.toolSettings.movesSelectionLine, !isFloating, let mask = context.document.selection {
+    if context.toolSettings.movesSelectionLine, !isFloating,
+      let mask = context.document.selection, mask.bounds.area <= Self.largestMove
+    {
       context.begin(SelectionLineDrag(handle, at: place, modifiers: e.modifiers, of: mask))
       return context.adornmentEffects
     }

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Language
+import Paint
 import Raster
 
 /// What the canvas shows of the selection: outline, frame and handles.
@@ -8,9 +9,9 @@ extension Session {
   /// The outline of the selection, also of a floating one: closed polylines in canvas px with the
   /// inside to the right. Empty without a selection, while a stroke is drawn, and while it is hidden.
   public var selectionOutline: [[Point]] {
-    guard !selecting.hidesLine, !isDrawing, let mask = document.floating?.clipping.mask ?? document.selection else {
-      return []
-    }
+    guard !isDrawing, let mask = document.floating?.clipping.mask ?? document.selection,
+      selecting.lineless.map({ $0 != mask }) ?? true
+    else { return [] }
     let map = document.floating?.map ?? .identity
     if selecting.outlines?.mask != mask { selecting.outlines = (mask, mask.outlines) }
     let lines = selecting.outlines?.lines ?? []
@@ -64,15 +65,19 @@ extension Session {
   func toggleQuickMask() -> Effects {
     var effects = settle()
     if let id = SelectionLayer.quickMask(in: document) {
-      let next = selecting.surfaceBefore
+      if document.layer(id)?.isLocked == true { _ = document.perform(.set(id, .locked(false))) }
+      if let refusal = document.refusal(of: .delete(id)) { return effects.adding(.message(refusal)) }
+      // Where another layer was chosen meanwhile, that stays.
+      let next = document.activeID == id ? selecting.surfaceBefore : document.activeSurface
       effects.add(change { SelectionLayer.endQuickMask(id, on: &document, next: next) })
       selecting.surfaceBefore = nil
       effects.adornmentsChanged = true
       return document.selection == nil ? effects.adding(.message(translated("Nothing is selected."))) : effects
     }
-    if let refusal = SelectionLayer.refusal(in: document) { return effects.adding(.message(refusal)) }
+    if let refusal = SelectionLayer.refusal(in: document, seen: seenPixels) { return effects.adding(.message(refusal)) }
     selecting.surfaceBefore = document.activeSurface
     effects.add(change { SelectionLayer.beginQuickMask(on: &document, seen: seenPixels) })
+    (style.colour, background) = MaskColours.standard
     if !tool.draws { effects.add(choose(.brush)) }
     effects.adornmentsChanged = true
     return effects.adding(
@@ -85,8 +90,10 @@ extension Session {
     guard let selection = document.selection else {
       return effects.adding(.message(translated("Nothing is selected that could be kept.")))
     }
-    if let refusal = SelectionLayer.refusal(in: document) { return effects.adding(.message(refusal)) }
-    effects.add(change { SelectionLayer.keep(selection, on: &document, seen: seenPixels) })
+    if let refusal = SelectionLayer.refusal(in: document, seen: selection.bounds) {
+      return effects.adding(.message(refusal))
+    }
+    effects.add(change { SelectionLayer.keep(selection, on: &document) })
     return effects.adding(
       .message(
         translated("The selection is kept in the list of layers: Ctrl and a press on its picture select it again.")))

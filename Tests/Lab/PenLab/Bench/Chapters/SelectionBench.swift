@@ -49,12 +49,15 @@ struct SelectionBench {
   /// A wand whose tolerance is dragged over a painted photograph, with the outline that is shown.
   private func wands() throws -> [Report.Row] {
     let (width, height) = (3840, 2160)
-    guard var document = Document(width: width, height: height) else { throw RigError("There is no memory for a canvas.") }
+    guard var document = Document(width: width, height: height) else {
+      throw RigError("There is no memory for a canvas.")
+    }
     var noise: UInt32 = 1
     for y in 0..<height {
       let row = (0..<width).map { x -> UInt32 in
         noise = noise &* 1_664_525 &+ 1_013_904_223
-        let wave = 90 * (1 + Angle(degrees: Double(x) * 0.31 + Double(y) * 0.17).sine * Angle(degrees: Double(y) * 0.4).cosine)
+        let wave =
+          90 * (1 + Angle(degrees: Double(x) * 0.31 + Double(y) * 0.17).sine * Angle(degrees: Double(y) * 0.4).cosine)
         let level = UInt32(wave) + 30 + noise >> 24 & 15
         return Pixel.opaque(level << 16 | level * 7 / 8 << 8 | (level / 2 + 60))
       }
@@ -73,7 +76,8 @@ struct SelectionBench {
       most = max(most, count)
     }
     return [
-      Report.Row(name: "wand, first result", value: first * 1e3, unit: "ms", note: "a photograph, colours not known yet"),
+      Report.Row(
+        name: "wand, first result", value: first * 1e3, unit: "ms", note: "a photograph, colours not known yet"),
       Report.Row(
         name: "wand, another tolerance: p95", value: Quantiles(times)(0.95) * 1e3, unit: "ms", target: .atMost(33)),
       Report.Row(name: "its outline: p95", value: Quantiles(lines)(0.95) * 1e3, unit: "ms", note: "\(most) points"),
