@@ -95,6 +95,27 @@ import Testing
     #expect(session.document.layers.count == 1 && session.document.selection == before)
   }
 
+  /// Fails if what was painted does not follow a change of the selection before.
+  @Test func itFollowsTheSelectionBefore() throws {
+    func painted(_ feather: Double) throws -> Session {
+      let session = try SessionTests.make()
+      let square = session.document.mask(of: PixelRect(x: 200, y: 200, width: 100, height: 100))
+      session.document.select(square.feathered(by: feather))
+      _ = session.perform(SelectionActions.quickMask)
+      _ = session.setSize(30)
+      stroke(session, Point(50, 40), Point(150, 40))
+      _ = session.perform(SelectionActions.quickMask)
+      return session
+    }
+    let (session, wanted) = (try painted(12), try painted(40))
+    let operation = try #require(wanted.document.history.done.first?.operation)
+    let change = try #require(
+      Change([Change.Item(distance: session.document.history.undoCount, operation: operation)]))
+    let before = session.document.selection
+    _ = try session.document.perform(change, filler: session.filler)
+    #expect(session.document.selection == wanted.document.selection && session.document.selection != before)
+  }
+
   /// Fails if the layer is in a group, also a locked one, or remains there; or black and white are not the colours.
   @Test func aboveALockedGroup() throws {
     let session = try make()

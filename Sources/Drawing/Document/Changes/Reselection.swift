@@ -46,7 +46,10 @@ struct Reselection {
       placing.strokes = []
       return .place(placing)
     case .layer(.addMask(let id, let mask)):
-      return mask == old.selection ? .layer(.addMask(id, showing: new.selection)) : nil
+      if mask == old.selection { return .layer(.addMask(id, showing: new.selection)) }
+      // A selection that is painted is hidden.
+      guard let mask, mask == old.selection?.inverted else { return nil }
+      return .layer(.addMask(id, showing: new.selection?.inverted))
     case .select, .layer, .canvas, .pixels, .omitted, .change: return nil
     }
   }

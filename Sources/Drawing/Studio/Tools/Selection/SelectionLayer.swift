@@ -36,7 +36,9 @@ enum SelectionLayer {
     return document.joinEdits { document -> Region in
       var region = add(.quickMask, "Quick mask", quickColour, to: &document, covering: document.shownBounds.union(seen))
       let id = document.activeID
+      // Before nothing is selected, so that it follows changes of the selection.
       region.add(document.perform(.addMask(id, showing: selection?.inverted)) ?? Region())
+      if selection != nil { document.select(nil) }
       return region
     }
   }
@@ -67,13 +69,12 @@ enum SelectionLayer {
       let id = document.activeID
       region.add(document.perform(.addMask(id, showing: selection)) ?? Region())
       region.add(document.perform(.set(id, .visible(false))) ?? Region())
-      document.select(selection, SelectionRecipe(.opacity(SurfaceID(id, .mask))))
       region.add(document.activate(active.layer, active.plane))
       return region
     }
   }
 
-  /// Adds a layer on top of all that is covered with a colour, and has nothing selected.
+  /// Adds a layer on top of all that is covered with a colour.
   /// - Parameter area: what is covered of an endless canvas, px; another one is covered as a whole.
   private static func add(
     _ purpose: Layer.Purpose, _ name: String, _ colour: UInt32, to document: inout Document, covering area: PixelRect
@@ -87,11 +88,11 @@ enum SelectionLayer {
     for property in [Layer.Property.name(name), .purpose(purpose), .opacity(opacity)] {
       region.add(document.perform(.set(id, property)) ?? Region())
     }
-    if document.selection != nil { document.select(nil) }
     // The cover has its own area, so that selecting that is no step.
-    if document.isEndless { document.preview(selection: document.mask(of: area)) }
+    let selection = document.selection
+    document.preview(selection: document.isEndless ? document.mask(of: area) : nil)
     region.add(document.coverActiveLayer(colour: colour))
-    document.preview(selection: nil)
+    document.preview(selection: selection)
     return region
   }
 }
