@@ -16,7 +16,7 @@ enum ChangingScript {
     "change": [
       "strokes", "order", "join", "replaced-by", "color", "size", "opacity", "smoothing", "average", "rope", "harder",
       "symmetry", "brush", "layer", "move", "scale", "rotate", "delete",
-    ] + ReshapingScript.keys + ["step"] + SelectingScript.changeableKeys,
+    ] + ReshapingScript.keys,
     "erase-strokes": ["layer", "along", "size", "to"],
   ]
 
@@ -30,7 +30,8 @@ enum ChangingScript {
     } catch {
       guard error.isRefusal else { throw error }
       // The rest was not read.
-      for key in keys[kind] ?? [] { _ = reader.member(key) }
+      let ofStep = ["step"] + SelectingScript.changeableKeys
+      for key in reader.has("step") ? ofStep : keys[kind] ?? [] { _ = reader.member(key) }
       reader.note(error)
       return .change(.blank)
     }
