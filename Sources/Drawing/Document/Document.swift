@@ -178,7 +178,7 @@ public struct Document: Sendable {
   /// What was selected last, but the present selection; nil if that is not known, or the canvas had another size.
   public var lastSelection: Mask? {
     for edit in history.done.reversed() {
-      if case .select(let mask?, _) = edit.head, mask != selection { return fits(mask) ? mask : nil }
+      if case .select(let mask?, _) = edit.head, mask != selection, !mask.isEmpty { return fits(mask) ? mask : nil }
     }
     return nil
   }

@@ -121,6 +121,8 @@ public struct BackgroundChange: Sendable {
     if let last, past != nil, goesOn(from: last, in: done) {
       try past?.goOn(to: document, filler: filler, isWanted: isRestWanted)
     } else {
+      // The mask was made for another past.
+      if case .selection = strokes, !isFirst { try choose(document, context, isWanted) }
       items = try items(in: done)
       past =
         items.isEmpty

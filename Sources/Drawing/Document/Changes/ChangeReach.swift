@@ -26,7 +26,8 @@ struct ChangeReach {
   ///   - edits: all that are done.
   ///   - changed: the indices of those that change.
   ///   - extra: tiles that are needed beside.
-  init(_ edits: [Edit], changed: Set<Int>, extra: TileSet) {
+  ///   - results: what edits do then, from a record; nil if selections are made again from pixels.
+  init(_ edits: [Edit], changed: Set<Int>, extra: TileSet, results: [Int: RecordedResult]? = nil) {
     tiles = extra
     guard let first = changed.min() else { return }
     for index in changed { tiles.formUnion(edits[index].footprint) }
@@ -34,14 +35,15 @@ struct ChangeReach {
     for index in first..<edits.count {
       let edit = edits[index]
       let isChanged = changed.contains(index)
-      let sampled = edit.sampled
-      let isSampled = sampled.meets(tiles)
+      let sampled = results == nil ? edit.sampled : TileSet()
+      let isRemade = isReselected && edit.remakesSelection
+      let isSampled = sampled.meets(tiles) || results?[index]?.selected != nil
       let isMet =
         isChanged || edit.meets(tiles) || edit.head.replacesLast && wasMet
         || isReselected && edit.mayDependOnSelection
       wasMet = isMet
       if isMet, !isChanged { add(edit) }
-      if isSampled { tiles.formUnion(sampled) }
+      if isSampled || isRemade { tiles.formUnion(sampled) }
       isReselected = isSampled || isChanged && edit.head.isSelection || isReselected && edit.maintainsSelection
       if isReselected { reselecting.insert(index) }
     }

@@ -77,7 +77,7 @@ extension ChangeWalk {
       }
       if let tiles { return try redraw(operation, edit, tiles, of: surface, context) }
     }
-    if case .place(var placing) = operation {
+    if depends, case .place(var placing) = operation {
       placing.strokes = []
       operation = .place(placing)
     }
@@ -89,14 +89,14 @@ extension ChangeWalk {
     _ mask: Mask?, _ recipe: SelectionRecipe?, _ edit: Edit, _ undone: Edit, _ context: OperationContext
   ) throws(ChangeFault) {
     var made = mask
-    if let recipe, selections != .none && recipe.dependsOnSelection || edit.sampled.meets(different) {
-      if let results {
-        if let recorded = results[index]?.selected { made = recorded }
-      } else {
-        var drawing = changed
-        if let surface = edit.surface { drawing.drawOn(surface) }
-        made = recipe.mask(in: drawing) ?? mask
-      }
+    if let recorded = results?[index]?.selected {
+      made = recorded
+    } else if let recipe, results == nil,
+      selections != .none && recipe.dependsOnSelection || edit.sampled.meets(different)
+    {
+      var drawing = changed
+      if let surface = edit.surface { drawing.drawOn(surface) }
+      made = recipe.mask(in: drawing) ?? mask
     }
     guard selections != .none || made != mask else {
       var undone = undone

@@ -173,6 +173,10 @@ struct ChangeWalk: Sendable {
       new[index] = Edit(operation, surface: nil)
       return
     }
+    // A selection is of the pixels that were active, which its recipe may sample.
+    if operation.isSelection, let surface = edits[index].surface, changed.index(of: surface) != nil {
+      changed.drawOn(surface)
+    }
     guard changed.perform(operation, context, result: result) != nil, let made = changed.history.lastDone else {
       guard mayBeLeftOut else { throw .doesNotFit }
       new[index] = Edit(.omitted(operation.head), surface: nil)

@@ -22,7 +22,9 @@ public struct FillLeaks: Sendable {
   ///   - done: the edits before.
   static func indices(_ new: [Int: Edit], _ done: [Edit]) -> [Int] {
     new.keys.sorted().filter { index in
-      guard done.indices.contains(index), let edit = new[index], case .fill = edit.head else { return false }
+      guard done.indices.contains(index), let edit = new[index], case .fill(let fill) = edit.head else { return false }
+      // With another selection it may have another area.
+      if case .fill(let old) = done[index].head, old.selection != fill.selection { return false }
       return edit.tileIndices.count > factor * done[index].tileIndices.count + fewTiles
     }
   }

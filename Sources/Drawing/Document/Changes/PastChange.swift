@@ -58,7 +58,7 @@ struct PastChange: Sendable {
     let targets = Set(operations.keys)
     for _ in 0..<4 {
       var walk = ChangeWalk(
-        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra),
+        plain, done, operations, results, ChangeReach(done, changed: targets, extra: extra, results: results),
         document.history.store)
       try walk.run(context.filler, isWanted)
       if let beyond = walk.beyond {
@@ -69,7 +69,7 @@ struct PastChange: Sendable {
       return
     }
     var walk = ChangeWalk(
-      plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all),
+      plain, done, operations, results, ChangeReach(done, changed: targets, extra: .all, results: results),
       document.history.store)
     try walk.run(context.filler, isWanted)
     self.walk = walk

@@ -97,7 +97,8 @@ package struct PastInsertion {
       let made = Set(old.layers.map(\.id.number)).subtracting(before.layers.map(\.id.number))
       if let first = made.min() { document.nextLayer = first }
     }
-    if document.layers.index(of: before.activeSurface.layer) != nil { document.drawOn(before.activeSurface) }
+    let active = operation.isSelection ? edit.surface ?? before.activeSurface : before.activeSurface
+    if document.layers.index(of: active.layer) != nil { document.drawOn(active) }
     var result: OperationResult?
     let reselection = Reselection(from: before, to: document)
     let reselected = reselection.isNeeded ? reselection.applied(to: operation) : nil

@@ -34,7 +34,10 @@ struct Reselection {
       clearing.selection = new.selection
       return .clear(clearing)
     case .cover(var covering):
-      guard covering.selection == old.selection else { return nil }
+      // The colour over a selection covers all.
+      guard covering.selection == old.selection, old.layer(covering.surface.layer)?.purpose.isInk ?? true else {
+        return nil
+      }
       covering.selection = new.selection
       return .cover(covering)
     case .place(var placing):
@@ -46,10 +49,11 @@ struct Reselection {
       placing.strokes = []
       return .place(placing)
     case .layer(.addMask(let id, let mask)):
-      if mask == old.selection { return .layer(.addMask(id, showing: new.selection)) }
-      // A selection that is painted is hidden.
-      guard let mask, mask == old.selection?.inverted else { return nil }
-      return .layer(.addMask(id, showing: new.selection?.inverted))
+      // A selection that is painted is hidden, and all of the canvas if there is none.
+      if old.layer(id)?.purpose == .quickMask {
+        return mask == old.selection?.inverted ? .layer(.addMask(id, showing: new.selection?.inverted)) : nil
+      }
+      return mask == old.selection ? .layer(.addMask(id, showing: new.selection)) : nil
     case .select, .layer, .canvas, .pixels, .omitted, .change: return nil
     }
   }
@@ -83,6 +87,11 @@ extension Edit {
     case .pixels: !changesSelection
     default: true
     }
+  }
+
+  /// Whether its recipe makes another selection if that before it is another one.
+  var remakesSelection: Bool {
+    if case .select(_, let recipe?) = head { recipe.dependsOnSelection } else { false }
   }
 
   /// The pixels from which its recipe makes the selection; empty for other edits.

@@ -77,7 +77,15 @@ extension SelectionRecipe {
   /// Whether the selection before it counts.
   var dependsOnSelection: Bool { mode != .replace || shape == .present }
 
-  /// Whether it samples the active pixels, which it does not name.
+  /// Whether it compares colours, perhaps those of the active pixels, which it does not name.
+  package var comparesColours: Bool {
+    switch shape {
+    case .wand, .colour: true
+    case .present, .all, .rectangle, .ellipse, .polygon, .mask, .opacity: false
+    }
+  }
+
+  /// Whether it samples the active pixels.
   package var samplesActivePixels: Bool {
     switch shape {
     case .wand(let wand): !wand.settings.samplesMerged
@@ -102,7 +110,8 @@ extension SelectionRecipe {
     case .present, .rectangle, .ellipse, .polygon, .mask:
       return isEndless && (mode == .subtract || mode == .intersect) ? .all : TileSet()
     }
-    return isMerged ? .all : surface.map { TileSet(surfaces: [$0]) } ?? .all
+    // What is drawn on other layers limits the search on an endless canvas.
+    return isMerged || isEndless ? .all : surface.map { TileSet(surfaces: [$0]) } ?? .all
   }
 }
 

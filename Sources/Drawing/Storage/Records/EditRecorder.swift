@@ -55,7 +55,7 @@ struct EditRecorder: Sendable {
     var head = EditHead()
     (head.continues, head.time, head.isJoined) = (isContinued, outcome.time, outcome.isJoined)
     (head.nextLayer, head.active) = (outcome.nextLayer, outcome.active)
-    if case .select(_, let recipe?) = operation, recipe.samplesActivePixels, let surface = outcome.surface {
+    if case .select(_, let recipe?) = operation, recipe.comparesColours, let surface = outcome.surface {
       head.active = surface
     }
     let (operation, result) = try recorded(operation, outcome, hasLast: hasLast)
