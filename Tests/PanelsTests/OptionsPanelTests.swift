@@ -281,8 +281,11 @@ import Testing
     }
     show { $0.isFloating = true }
     let floating: [Action] = [.flipSelection, .flipSelectionVertically, .apply, .cancel]
-    #expect(enabled() == floating + selecting)
-    #expect(controls.shown.map { press($0) } == (floating + selecting).map { [.perform($0)] })
+    #expect(enabled() == floating)
+    #expect(controls.shown.map { press($0) } == floating.map { [.perform($0)] })
+    #expect(controls.modes.buttons.allSatisfy { !$0.frame.isEmpty })
+    show { $0.isFloating = false }
+    #expect(controls.shown.map { press($0) } == selecting.map { [.perform($0)] })
     #expect(controls.shown.allSatisfy { $0.frame.width == 40 && $0.frame.height == 40 && !$0.shortcut.isEmpty })
   }
 

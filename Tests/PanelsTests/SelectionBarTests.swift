@@ -43,6 +43,8 @@ import Testing
     try settled(low)
     #expect(bar.frame.maxY <= low.minY)
     try settled(PixelRect(x: -4000, y: -4000, width: 9000, height: 9000))
+    // A flat one at the upper edge, beside the panels.
+    try settled(PixelRect(x: 750, y: 25, width: 200, height: 35))
     show { $0.selectionPlace = PixelRect(x: 3000, y: 200, width: 10, height: 10) }
     #expect(bar.isHidden)
     try settled(middle)
@@ -63,12 +65,18 @@ import Testing
       SelectionActions.transform, .copy, .cut, .delete, .fillWithColour, .invertSelection, SelectionActions.edge,
       .deselect,
     ]
-    for (button, action) in zip(bar.buttons, actions) {
-      let place = Rect(button.frame).center
-      let effects = screen.pointer(.down, place).effects + screen.pointer(.up(.lifted), place).effects
-      #expect(effects == [.perform(action)] && !button.title.isEmpty && !button.shortcut.isEmpty)
+    func press() -> [Overlay.Effect] {
+      bar.buttons.filter { !$0.isHidden }.flatMap { button in
+        #expect(!button.title.isEmpty && !button.shortcut.isEmpty)
+        let place = Rect(button.frame).center
+        return screen.pointer(.down, place).effects + screen.pointer(.up(.lifted), place).effects
+      }
     }
-    #expect(bar.buttons.count == actions.count && bar.yieldsToStrokes)
+    #expect(press() == actions.map { .perform($0) } && bar.yieldsToStrokes)
+    let width = bar.frame.width
+    show { $0.isFloating = true }
+    let placing: [Action] = [.apply, .cancel, .copy, .cut, .delete, .flipSelection, .flipSelectionVertically]
+    #expect(press() == placing.map { .perform($0) } && bar.frame.width < width)
   }
 
   /// Fails if the dashes do not move while the user is there, do not rest afterwards, or move where that costs much.

@@ -125,9 +125,9 @@ extension Session {
       return Effects(.message(document.refusal(of: .removeMask(id)) ?? ""))
     }
     var effects = finishGesture()
-    // A selection that is painted is its mask.
-    let isPainted = document.layer(id).map { $0.purpose == .quickMask && $0.mask != nil } ?? false
-    let region = document.activate(id, isPainted ? .mask : plane)
+    // A selection as a layer is its mask.
+    let isSelection = document.layer(id).map { !$0.purpose.isInk && $0.mask != nil } ?? false
+    let region = document.activate(id, isSelection ? .mask : plane)
     effects.damage.add(region)
     effects.adornmentsChanged = effects.adornmentsChanged || !region.isEmpty
     effects.panelsChanged = true

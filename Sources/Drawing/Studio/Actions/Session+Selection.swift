@@ -270,6 +270,9 @@ extension Session {
     return effects
   }
 
+  /// Why there is no edge to set; nil if there is one.
+  public var edgeRefusal: String? { document.selection == nil && document.floating == nil ? nothingSelected : nil }
+
   private var nothingSelected: String { translated("Nothing is selected, so there is no edge to change.") }
 
   /// Selects what was selected last.

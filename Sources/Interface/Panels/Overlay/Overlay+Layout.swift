@@ -28,7 +28,7 @@ extension Overlay {
   /// Places the bar of the selection where no other panel is; hides it where there is no room.
   func layOutSelectionBar() {
     let area = openArea?.grown(by: -context.whole(4)) ?? .empty
-    let isSeen = selectionBar.place?.intersects(area) ?? false
+    let isSeen = selectionBar.place?.intersects(bounds) ?? false
     let frame = isSeen ? selectionBar.frames(within: area).first : nil
     settle(selectionBar, mirrored(frame ?? .empty), isShown: frame != nil)
   }
@@ -73,7 +73,9 @@ extension Overlay {
   /// Shows the sliders for the edge of the selection.
   public func showEdge() {
     if popups.contains(where: { $0 is EdgePanel }) { return }
-    open(EdgePanel(context), beside: options.isHidden ? bar.frame : options.frame)
+    open(
+      EdgePanel(context),
+      beside: selectionBar.isHidden ? options.isHidden ? bar.frame : options.frame : selectionBar.frame)
   }
 
   /// Whether left and right are exchanged. The functions below compute places for the right hand;

@@ -67,7 +67,7 @@ public final class Overlay: Stage {
     super.init(
       context, width: width, height: height,
       panels: [
-        bar, options, tools, sliders, colours, layers, dial, status, navigator, references, preview, selectionBar,
+        bar, options, tools, sliders, colours, layers, dial, status, navigator, references, selectionBar, preview,
       ],
       notices: [message])
     addHandles()

@@ -16,22 +16,46 @@ final class SelectionBar: Panel {
   private static let (gap, handleGap) = (28.0, 68.0)
 
   private static let items: [(Action, Icon)] = [
-    (SelectionActions.transform, .transform), (.copy, .copy), (.cut, .cut), (.delete, .delete),
+    (SelectionActions.transform, .transform), (.apply, .apply), (.cancel, .cancel), (.copy, .copy), (.cut, .cut),
+    (.delete, .delete), (.flipSelection, .symmetry), (.flipSelectionVertically, .symmetryLevel),
     (.fillWithColour, Icon(.fill)), (.invertSelection, .invertSelection), (SelectionActions.edge, .edge),
     (.deselect, .deselect),
+  ]
+  /// Those that are shown only while the selection floats, and those that are not.
+  private static let placing: Set<Action> = [.apply, .cancel, .flipSelection, .flipSelectionVertically]
+  private static let selecting: Set<Action> = [
+    SelectionActions.transform, .fillWithColour, .invertSelection, SelectionActions.edge, .deselect,
   ]
 
   override init(_ context: WidgetContext) {
     buttons = Self.items.map { action, icon in
-      let button = context.button(icon, action == .delete ? translated("Delete") : action.title) {
-        context.post(.perform(action))
-      }
+      let title =
+        switch action {
+        case .delete: translated("Delete")
+        case .apply: translated("Place the selection")
+        case .cancel: translated("Put the selection back")
+        default: action.title
+        }
+      let button = context.button(icon, title) { context.post(.perform(action)) }
       button.action = action
       return button
     }
     stack = Stack(context, .right, spacing: 0, alignment: .middle, buttons)
     super.init(context)
     add(stack)
+    _ = showButtons()
+  }
+
+  /// Shows the buttons for a selection that floats, or for one that does not. Returns whether others are shown now.
+  private func showButtons() -> Bool {
+    let hidden = context.state.isFloating ? Self.selecting : Self.placing
+    var isOther = false
+    for button in buttons {
+      let isHidden = button.action.map(hidden.contains) ?? false
+      isOther = isOther || button.isHidden != isHidden
+      button.isHidden = isHidden
+    }
+    return isOther
   }
 
   override var yieldsToStrokes: Bool { !context.state.tool.keepsPanels }
@@ -39,7 +63,7 @@ final class SelectionBar: Panel {
 
   override func show() {
     let now = context.state.settings.showsSelectionBar ? context.state.selectionPlace : nil
-    if now == place { return }
+    if !showButtons(), now == place { return }
     place = now
     context.overlay?.layOutSelectionBar()
   }

@@ -1,3 +1,4 @@
+import Document
 import Language
 import Studio
 import Toolkit
@@ -36,9 +37,9 @@ final class SelectionOptions: ToolOptions {
       buttons.append(button)
       return button
     }
-    selecting = add(group: modes.buttons, spacing: 0)
+    add(group: modes.buttons, spacing: 0)
     floating = add(group: Self.placing.map { button($0, $1) }, spacing: 0)
-    add(group: Self.items.map { button($0, $1) }, spacing: 0)
+    selecting = add(group: Self.items.map { button($0, $1) }, spacing: 0)
     floating?.isHidden = true
   }
 
@@ -48,6 +49,9 @@ final class SelectionOptions: ToolOptions {
   override func update() -> Bool {
     modes.update(context.state.toolSettings)
     for button in buttons {
+      if button.action == SelectionActions.quickMask {
+        button.isChosen = context.state.layers.contains { $0.purpose == .quickMask }
+      }
       if button.action == SelectionActions.lineOnly {
         button.isChosen = context.state.toolSettings.movesSelectionLine
       }

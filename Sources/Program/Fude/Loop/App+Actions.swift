@@ -24,7 +24,9 @@ extension App {
     .scaleImage: { $0.overlay.showScaling(of: CanvasSubject($0.session.document)) },
     .paperColour: { $0.overlay.showPaper() },
     SelectionActions.bar: { $0.changeSettings { $0.showsSelectionBar.toggle() } },
-    SelectionActions.edge: { $0.overlay.showEdge() },
+    SelectionActions.edge: {
+      if let refusal = $0.session.edgeRefusal { $0.show(message: refusal) } else { $0.overlay.showEdge() }
+    },
     .renameLayer: { $0.overlay.renameLayer() },
     .layerOpacity: { $0.overlay.showLayerOpacity() },
     .layerBlend: { $0.overlay.showBlendModes() },

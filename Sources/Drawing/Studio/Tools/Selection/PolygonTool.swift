@@ -35,7 +35,7 @@ struct PolygonTool: ToolBehaviour {
     let corners = context.corners
     guard let first = corners.first, let last = corners.last else {
       let mode = SelectionRecipe.Mode(e.modifiers, else: context.toolSettings.selectionMode)
-      if let effects = SelectionTool.pressFrame(e, isForInside: mode == .replace, in: context) { return effects }
+      if let effects = SelectionTool.pressFrame(e, joins: mode != .replace, in: context) { return effects }
       var effects = context.dropFloatingWithTool()
       context.begin(corners: mode)
       effects.add(add(e, in: context))

@@ -16,6 +16,8 @@ struct SelectionState {
   var edgeIsNew = false
   /// What was drawn on before the selection was painted; nil if that is not known.
   var surfaceBefore: SurfaceID?
+  /// The tool that comes back once the selection is painted; nil for the present one.
+  var toolBeforeMask: CanvasTool?
   /// The corners of a polygon that is being drawn, canvas px.
   var corners: [Point] = []
   /// How that polygon will join the selection.

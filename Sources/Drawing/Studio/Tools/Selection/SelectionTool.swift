@@ -48,7 +48,7 @@ struct SelectionTool: ToolBehaviour {
 
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let mode = SelectionRecipe.Mode(e.modifiers, else: context.toolSettings.selectionMode)
-    if let effects = Self.pressFrame(e, isForInside: mode == .replace, in: context) { return effects }
+    if let effects = Self.pressFrame(e, joins: mode != .replace, in: context) { return effects }
     // A tap here puts down what was pasted; a drag is the use of this tool (`SelectionDrag.end`).
     var effects = context.dropFloatingWithTool()
     context.begin(
@@ -63,12 +63,13 @@ struct SelectionTool: ToolBehaviour {
   static let largestMove = 1 << 28
 
   /// Handles a press on the frame of the selection; nil for a press beside it.
-  /// - Parameter isForInside: whether a press inside of it moves the selection. With a key it does not.
-  static func pressFrame(_ e: PointerEvent, isForInside: Bool, in context: ToolContext) -> Effects? {
+  /// - Parameter joins: whether what is selected joins the selection. Then, and with a key, the frame of a selection that
+  ///   does not float is in the way.
+  static func pressFrame(_ e: PointerEvent, joins: Bool, in context: ToolContext) -> Effects? {
     let place = e.sample.position
     guard let handle = context.selectionHandle(at: place), let frame = context.selectionFrame else { return nil }
     let isFloating = context.document.floating != nil
-    guard handle != .inside || e.modifiers.isEmpty && (isForInside || isFloating) else { return nil }
+    guard isFloating ? handle != .inside || e.modifiers.isEmpty : !joins && e.modifiers.isEmpty else { return nil }
     if context.toolSettings.movesSelectionLine, !isFloating,
       let mask = context.document.selection, mask.bounds.area <= Self.largestMove
     {

@@ -70,7 +70,8 @@ extension Session {
       // Where another layer was chosen meanwhile, that stays.
       let next = document.activeID == id ? selecting.surfaceBefore : document.activeSurface
       effects.add(change { SelectionLayer.endQuickMask(id, on: &document, next: next) })
-      selecting.surfaceBefore = nil
+      if let before = selecting.toolBeforeMask, tool.usesBrush { effects.add(choose(before)) }
+      (selecting.surfaceBefore, selecting.toolBeforeMask) = (nil, nil)
       effects.adornmentsChanged = true
       return document.selection == nil ? effects.adding(.message(translated("Nothing is selected."))) : effects
     }
@@ -78,7 +79,10 @@ extension Session {
     selecting.surfaceBefore = document.activeSurface
     effects.add(change { SelectionLayer.beginQuickMask(on: &document, seen: seenPixels) })
     (style.colour, background) = MaskColours.standard
-    if !tool.draws { effects.add(choose(.brush)) }
+    if !tool.draws {
+      selecting.toolBeforeMask = tool
+      effects.add(choose(.brush))
+    }
     effects.adornmentsChanged = true
     return effects.adding(
       .message(translated("Paint what is to be selected, and erase what is not. The same key selects it.")))

@@ -45,14 +45,20 @@ final class WandDrag: InkGesture {
   /// Shows the selection as it would be now.
   func draw(now: Double?, in context: ToolContext) -> Effects {
     _ = context.preview(selection: earlier)
-    return context.preview(selection: recipe.mask(in: context.document, distances))
+    var effects = context.preview(selection: recipe.mask(in: context.document, distances))
+    // Its slider follows.
+    if hasMoved { effects.add(context.setTolerance(wand.settings.tolerance)) }
+    return effects
   }
 
   func withdraw(from document: inout Document) { document.preview(selection: earlier) }
 
   func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
     var effects = context.preview(selection: earlier)
-    if end == .cancelled { return effects }
+    if end == .cancelled {
+      effects.add(context.setTolerance(firstTolerance))
+      return effects
+    }
     context.keepTool()
     effects.add(context.select(recipe, distances))
     if hasMoved { effects.add(context.setTolerance(wand.settings.tolerance)) }
