@@ -50,7 +50,11 @@ import Testing
     var before = document
     let first = steps.steps[chosen.lowerBound].edits.lowerBound
     while before.undoCount > first { _ = before.undo() }
-    if let surface = document.history.done[first].surface { before.drawOn(surface) }
+    // A selection may have been made on another layer than is painted on.
+    let later = document.history.done[first...]
+    if let surface = later.first(where: { $0.head.paintedSurface != nil })?.surface ?? later.first?.surface {
+      before.drawOn(surface)
+    }
     let made: (document: Document, region: Region)
     do { made = try performed(script, on: before) } catch let fault as ScriptPlayer.Fault {
       // Of layers that have one name, a macro can only name the topmost if it makes one of them itself.
