@@ -36,9 +36,8 @@ enum SelectionLayer {
     return document.joinEdits { document -> Region in
       var region = add(.quickMask, "Quick mask", quickColour, to: &document, covering: document.shownBounds.union(seen))
       let id = document.activeID
-      // Before nothing is selected, so that it follows changes of the selection.
+      // Nothing is selected afterwards.
       region.add(document.perform(.addMask(id, showing: selection?.inverted)) ?? Region())
-      if selection != nil { document.select(nil) }
       return region
     }
   }
@@ -69,6 +68,7 @@ enum SelectionLayer {
       let id = document.activeID
       region.add(document.perform(.addMask(id, showing: selection)) ?? Region())
       region.add(document.perform(.set(id, .visible(false))) ?? Region())
+      document.select(selection, SelectionRecipe(.opacity(SurfaceID(id, .mask))))
       region.add(document.activate(active.layer, active.plane))
       return region
     }

@@ -64,12 +64,13 @@ struct SelectionTool: ToolBehaviour {
 
   /// Handles a press on the frame of the selection; nil for a press beside it.
   /// - Parameter joins: whether what is selected joins the selection. Then, and with a key, the frame of a selection that
-  ///   does not float is in the way.
+  ///   does not float is in the way, but for the handle above it.
   static func pressFrame(_ e: PointerEvent, joins: Bool, in context: ToolContext) -> Effects? {
     let place = e.sample.position
     guard let handle = context.selectionHandle(at: place), let frame = context.selectionFrame else { return nil }
     let isFloating = context.document.floating != nil
-    guard isFloating ? handle != .inside || e.modifiers.isEmpty : !joins && e.modifiers.isEmpty else { return nil }
+    let isInTheWay = handle != .rotation && (joins || !e.modifiers.isEmpty)
+    guard isFloating ? handle != .inside || e.modifiers.isEmpty : !isInTheWay else { return nil }
     if context.toolSettings.movesSelectionLine, !isFloating,
       let mask = context.document.selection, mask.bounds.area <= Self.largestMove
     {
