@@ -96,7 +96,7 @@ import Testing
       time = next
       _ = screen.tick(time)
     }
-    #expect(time > 29 && time < 31)
+    #expect(time > 17 && time < 19)
     var rng = RandomSource(5)
     marks.outlines = [(0..<5000).map { _ in Point(rng.roll(0...1366), rng.roll(0...768)) }]
     screen.overlay.show(marks)

@@ -5,7 +5,7 @@ struct DashClock {
   private var isWoken = false
 
   /// The time between two moves by a px, and the time after which they rest, s.
-  private static let (interval, activity) = (0.16, 20.0)
+  private static let (interval, activity) = (0.16, 8.0)
 
   /// When the time is wanted next, s; nil while the dashes rest.
   var deadline: Double? { isWoken ? 0 : next }
