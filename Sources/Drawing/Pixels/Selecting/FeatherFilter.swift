@@ -149,7 +149,10 @@ struct FeatherFilter {
     }
   }
 
-  /// Writes a row of a tile between the means of its cells, of which there are `side`, from the index `first` on.
+  /// Interpolates the pixels of a tile's row from the means of cells, 0...255.
+  /// - Parameters:
+  ///   - first: the index in `line` of the tile's first cell. Two more cells are on either side.
+  ///   - side: the number of the tile's cells in the row.
   private func write(
     _ line: UnsafeBufferPointer<Float>, from first: Int, _ side: Int, to pixels: UnsafeMutableBufferPointer<UInt8>
   ) {
