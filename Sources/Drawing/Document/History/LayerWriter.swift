@@ -42,8 +42,8 @@ public struct LayerWriter: Sendable {
     return limit?.share(ofTile: index) != Mask.Share.none
   }
 
-  /// Whether all pixels of all tiles may change in any way.
-  var isFree: Bool { limit == nil && tiles == nil && !keepsAlpha }
+  /// Whether nothing but the limit restricts what changes.
+  var isFree: Bool { tiles == nil && !keepsAlpha }
 
   /// Changes a part of a tile, which lies inside the image.
   /// - Parameter body: sets the part's pixels of the image, from the original tile. It may remove
@@ -61,14 +61,15 @@ public struct LayerWriter: Sendable {
     changed.add(part)
   }
 
-  /// Changes whatever tiles a painter finds, if there is no limit.
+  /// Changes whatever tiles a painter finds that keeps to the limit itself.
   /// - Parameter body: asks for the original of each tile by its index and its current content,
   ///   before it changes the tile, and adds the changed pixels to the region.
   mutating func paint(
-    on image: inout TileGrid, _ body: (inout TileGrid, _ original: (Int, Tile?) -> Tile?, inout Region) -> Void
+    on image: inout TileGrid,
+    _ body: (inout TileGrid, CoverageLimit?, _ original: (Int, Tile?) -> Tile?, inout Region) -> Void
   ) {
-    precondition(isFree, "a painter that is not limited tile by tile")
-    body(&image, { originals.keep($0, now: $1) }, &changed)
+    precondition(isFree, "a painter that is not restricted tile by tile")
+    body(&image, limit, { originals.keep($0, now: $1) }, &changed)
   }
 
   /// Clears a tile, as far as the limit lets it. Nothing if the alpha is kept.

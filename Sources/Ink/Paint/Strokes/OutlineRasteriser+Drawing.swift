@@ -13,16 +13,18 @@ extension OutlineRasteriser {
     var written = Region()
     parts.removeAll(keepingCapacity: true)
     forEachTile(in: rect.intersection(bounds)) { tile, part in parts.append((tile, part)) }
-    drawParts(style, isDeep, &image, { tile, _ in before(tile) }, &written)
+    drawParts(style, isDeep, nil, &image, { tile, _ in before(tile) }, &written)
   }
 
   /// Draws what `extend` changed since the last call and adds the changed pixels to `written`.
   ///
   /// `before` returns a tile from before the stroke by its index and its current content.
-  /// - Parameter isDeep: as for `draw`.
+  /// - Parameters:
+  ///   - isDeep: as for `draw`.
+  ///   - limit: how much of the ink each pixel takes; nil for all of it.
   public func drawChanges(
-    style: InkStyle, onto image: inout TileGrid, isDeep: Bool = false, before: (Int, Tile?) -> Tile?,
-    written: inout Region
+    style: InkStyle, onto image: inout TileGrid, isDeep: Bool = false, within limit: CoverageLimit? = nil,
+    before: (Int, Tile?) -> Tile?, written: inout Region
   ) {
     parts.removeAll(keepingCapacity: true)
     for (tile, part) in changed {
@@ -41,18 +43,19 @@ extension OutlineRasteriser {
       if tiles[tile] != nil { tiles.update(tile, adding: TileInk()) { $0.isBakedShown = true } }
     }
     changed.removeAll(keepingCapacity: true)
-    drawParts(style, isDeep, &image, before, &written)
+    drawParts(style, isDeep, limit, &image, before, &written)
   }
 
   /// Draws `parts`, each of one tile: one fill for all parts of a block.
   private func drawParts(
-    _ style: InkStyle, _ isDeep: Bool, _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?,
+    _ style: InkStyle, _ isDeep: Bool, _ limit: CoverageLimit?, _ image: inout TileGrid,
+    _ before: (Int, Tile?) -> Tile?,
     _ written: inout Region
   ) {
     while let (tile, part) = parts.popLast() {
       if tiles[tile]?.isFull == true {
         filler.flood(part)
-        show(part, tile, style, isDeep, &image, before, &written)
+        show(part, tile, style, isDeep, limit, &image, before, &written)
         continue
       }
       near.removeAll(keepingCapacity: true)
@@ -78,7 +81,7 @@ extension OutlineRasteriser {
       fill(area, near, withTails: true)
       for (tile, part) in group {
         if let baked = tiles[tile]?.baked, !baked.isEmpty { filler.raise(part, to: baked) }
-        show(part, tile, style, isDeep, &image, before, &written)
+        show(part, tile, style, isDeep, limit, &image, before, &written)
       }
     }
   }
@@ -96,25 +99,27 @@ extension OutlineRasteriser {
 
   /// Applies ink of the filled coverage to a part of a tile.
   private func show(
-    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ isDeep: Bool, _ image: inout TileGrid,
-    _ before: (Int, Tile?) -> Tile?, _ written: inout Region
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ isDeep: Bool, _ limit: CoverageLimit?,
+    _ image: inout TileGrid, _ before: (Int, Tile?) -> Tile?, _ written: inout Region
   ) {
+    let limit = limit?.ofTile(tile) ?? .all
+    if case .none = limit { return }
     if tiles[tile]?.isTouched != true {
       if filler.isBlank(part) { return }
       tiles.update(tile, adding: TileInk()) { $0.isTouched = true }
     }
     let old = before(tile, image[tile])
     if isDeep || old?.isDeep ?? false {
-      show(part, tile, style, &image, old, &written, DeepPixel.self)
+      show(part, tile, style, limit, &image, old, &written, DeepPixel.self)
     } else {
-      show(part, tile, style, &image, old, &written, UInt32.self)
+      show(part, tile, style, limit, &image, old, &written, UInt32.self)
     }
   }
 
   /// Applies ink in a depth.
   @inline(__always) private func show<P: InkedPixel>(
-    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ image: inout TileGrid, _ old: Tile?, _ written: inout Region,
-    _ depth: P.Type
+    _ part: PixelRect, _ tile: Int, _ style: InkStyle, _ limit: CoverageLimit.OfTile, _ image: inout TileGrid,
+    _ old: Tile?, _ written: inout Region, _ depth: P.Type
   ) {
     let isSolid = style.blend == .over && style.opacity == 255
     let ink = P.opaque(style.colour)
@@ -133,12 +138,13 @@ extension OutlineRasteriser {
           var (first, end) = (part.width, 0)
           for x in 0..<part.width {
             let old = under[unchecked: base + x]
-            let new =
+            var new =
               switch coverage[x] {
               case 0: old
               case 255 where isSolid: ink
               default: old.inked(style, ink, coverage: coverage[x])
               }
+            if new != old { new = limit.limited(new, from: old, at: start + x) }
             guard pixels[unchecked: start + x] != new else { continue }
             pixels[unchecked: start + x] = new
             (first, end) = (min(first, x), x + 1)

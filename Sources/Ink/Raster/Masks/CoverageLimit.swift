@@ -14,10 +14,39 @@ public struct CoverageLimit: Sendable {
   /// The pixels of a tile's row, 0..<64, that may change at all: bit i is column i.
   public func changeable(ofTile index: Int, row: Int) -> UInt64 { mask.word(ofTile: index, row: row) }
 
+  /// How much of a change each pixel of a tile takes.
+  public enum OfTile {
+    case none, all
+    /// Those whose bits are set, by rows.
+    case bits([UInt64])
+    /// Their shares, by rows.
+    case shares([UInt8])
+
+    /// A pixel after a change.
+    /// - Parameter index: its index in the tile.
+    @inlinable @inline(__always) public func limited<P: TilePixel>(_ new: P, from old: P, at index: Int) -> P {
+      switch self {
+      case .none: old
+      case .all: new
+      case .bits(let words): words[index >> Tile.shift] >> UInt64(index & (Tile.size - 1)) & 1 != 0 ? new : old
+      case .shares(let shares): P.mixed(old, new, shares[index])
+      }
+    }
+  }
+
+  /// How much of a change each pixel of a tile takes.
+  public func ofTile(_ index: Int) -> OfTile {
+    switch mask.share(ofTile: index) {
+    case .none: .none
+    case .all: .all
+    case .some: mask.isSoft(tile: index) ? .shares(mask.shares(ofTile: index)) : .bits(mask.words(ofTile: index))
+    }
+  }
+
   /// Takes back what a change of a part of a tile, inside the image, did beyond the limit.
   /// - Parameter original: the tile before the change; nil where there was none.
   public func restore(_ part: PixelRect, ofTile index: Int, of image: inout TileGrid, original: Tile?) {
-    if image[index] == original { return }
+    if image[index] == nil, original == nil { return }
     switch mask.share(ofTile: index) {
     case .all: break
     case .none: image[index] = original
@@ -37,7 +66,9 @@ public struct CoverageLimit: Sendable {
           for y in part.minY..<part.maxY {
             for x in part.minX..<part.maxX {
               let i = (y & mask) << Tile.shift | (x & mask)
-              pixels[unchecked: i] = P.mixed(under[unchecked: i], pixels[unchecked: i], coverage[unchecked: i])
+              // Most pixels of a part are beside the line.
+              let (old, new) = (under[unchecked: i], pixels[unchecked: i])
+              if old != new { pixels[unchecked: i] = P.mixed(old, new, coverage[unchecked: i]) }
             }
           }
         }

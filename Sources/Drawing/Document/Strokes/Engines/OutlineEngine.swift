@@ -32,9 +32,9 @@ final class OutlineEngine: TracingEngine {
       painter.extend(chain: k + 1, settled: copies[k].settled, tail: copies[k].tail, dirty: &dirty)
     }
     if writer.isFree {
-      writer.paint(on: &image) { image, original, changed in
+      writer.paint(on: &image) { image, limit, original, changed in
         painter.drawChanges(
-          style: style, onto: &image, isDeep: style.isFaint, before: original, written: &changed)
+          style: style, onto: &image, isDeep: style.isFaint, within: limit, before: original, written: &changed)
       }
       return isPredicted
     }
