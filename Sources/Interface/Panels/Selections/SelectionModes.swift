@@ -39,10 +39,10 @@ final class WandOptions: FillOptions {
   /// Shows the mode and opens a menu of all, where there is no room for them.
   let mode: Button
 
-  override init(_ context: WidgetContext, isUpright: Bool) {
+  override init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true) {
     modes = SelectionModes(context)
     mode = context.button(.selectNew, translated("How areas join the selection"))
-    super.init(context, isUpright: isUpright)
+    super.init(context, isUpright: isUpright, closesGaps: closesGaps)
     if isUpright {
       add(group: modes.buttons, spacing: 0)
     } else {

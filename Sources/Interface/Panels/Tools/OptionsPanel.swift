@@ -47,7 +47,7 @@ final class OptionsPanel: Panel {
       .selectEllipse: { SelectionOptions($0, isUpright: $1) },
       .selectPolygon: { SelectionOptions($0, isUpright: $1) },
       .wand: { WandOptions($0, isUpright: $1) },
-      .selectColour: { WandOptions($0, isUpright: $1) },
+      .selectColour: { WandOptions($0, isUpright: $1, closesGaps: false) },
       .strokes: { StrokeOptions($0, isUpright: $1) },
       .crop: { CropOptions($0, isUpright: $1) },
     ]

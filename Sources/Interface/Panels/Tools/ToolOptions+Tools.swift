@@ -8,7 +8,8 @@ class FillOptions: ToolOptions {
   final let gap: Slider
   final let source: Choice
 
-  override init(_ context: WidgetContext, isUpright: Bool) {
+  /// - Parameter closesGaps: whether areas end at gaps in lines; without it that has no slider.
+  init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true) {
     tolerance = context.slider(0...255, translated("Colour tolerance"), isUpright: isUpright)
     gap = context.slider(FillSettings.gaps, translated("Close gaps up to"), unit: " px", isUpright: isUpright)
     source = context.sources(translated("Compare colours of"))
@@ -22,7 +23,7 @@ class FillOptions: ToolOptions {
     gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } }
     source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } }
     add(group: [context.name(translated("Tolerance")), tolerance])
-    add(group: [context.name(translated("Gaps")), gap])
+    if closesGaps { add(group: [context.name(translated("Gaps")), gap]) }
     add(group: [context.name(translated("From", context: "whose colours count")), source])
   }
 
