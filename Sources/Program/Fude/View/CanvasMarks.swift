@@ -108,7 +108,11 @@ final class CanvasMarks: Part {
     let toWindow = view.canvasToWindow
     func shown(_ points: [Point]) -> [Point] { points.map { toWindow($0) } }
     var all = Adornments()
-    all.outlines = place.session.selectionOutline.map(shown)
+    let lines = SeenLines(toWindow, width: view.windowWidth, height: view.windowHeight)
+    func seen(_ strokes: [[SIMD2<Float>]]) -> [[Point]] {
+      lines.lines(strokes.lazy.map { $0.lazy.map { Point(Double($0.x), Double($0.y)) } }, least: 1.5)
+    }
+    all.outlines = lines.outlines(place.session.selectionOutline)
     let marks = place.session.marks
     all.draft = shown(marks.draft)
     all.strokes = seen(marks.strokes.chosen)
@@ -136,24 +140,6 @@ final class CanvasMarks: Part {
         before: pick.before)
     }
     place.overlay.show(all)
-  }
-
-  /// Polylines in the window, without what lies outside of it or is too small to be seen.
-  private func seen(_ lines: [[SIMD2<Float>]]) -> [[Point]] {
-    let view = place.session.view
-    let toWindow = view.canvasToWindow
-    let window = Rect(x: 0, y: 0, width: Double(view.windowWidth), height: Double(view.windowHeight)).insetBy(-8)
-    return lines.compactMap { line in
-      var points: [Point] = []
-      var bounds = Rect.null
-      for (index, place) in line.enumerated() {
-        let point = toWindow(Point(Double(place.x), Double(place.y)))
-        if index > 0, index < line.count - 1, let last = points.last, last.distance(to: point) < 1.5 { continue }
-        points.append(point)
-        bounds = bounds.union(Rect(minX: point.x, minY: point.y, maxX: point.x, maxY: point.y))
-      }
-      return bounds.intersects(window) ? points : nil
-    }
   }
 
   /// The part of a line near the window, px: Cairo's coordinates end at 2^23. Nil for a line that
