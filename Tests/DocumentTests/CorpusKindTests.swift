@@ -73,7 +73,8 @@ import Testing
   private enum StackKind: String, CaseIterable {
     case add, duplicate, delete, mergeDown, rename, move, setVisible, setLocked, setOpacity, setBlend,
       setPaper
-    case setPaperShown, setLabel, setPurpose, several, resize, scale, flip, turn, setResolution, flatten, group,
+    case setPaperShown, setLabel, setPurpose, setReference, several, resize, scale, flip, turn, setResolution, flatten,
+      group,
       ungroup, setGroup
     case setClipped, setAlphaLocked, addMask, removeMask, applyMask, setMaskOn, paste
 
@@ -111,6 +112,7 @@ import Testing
       case .group: self = .setGroup
       case .label: self = .setLabel
       case .purpose: self = .setPurpose
+      case .reference: self = .setReference
       }
     }
 

@@ -27,7 +27,7 @@ enum ScriptMistakes {
       #"{"op": "layer", "name": "Ink"}"#,
       """
       1:1: nothing is set; allowed are rename, visible, locked, clipped, alpha-locked, mask-on, opacity, mode, group, \
-      label, purpose
+      label, purpose, reference, draft
       """
     ),
     (#"{"op": "paper"}"#, "1:1: nothing is set; allowed are color, visible"),

@@ -27,6 +27,7 @@ extension Document {
     case .set(_, .alphaLocked(let isLocked)):
       let plain = chosen.filter { self.layer($0)?.isGroup == false }
       return plain.isEmpty ? operation : .several(plain.map { .set($0, .alphaLocked(isLocked)) })
+    case .set(_, .reference(let isOn)): return .several(chosen.map { .set($0, .reference(isOn)) })
     case .set(_, .purpose(let purpose)):
       let ink = chosen.filter { self.layer($0)?.purpose.isInk == true }
       return ink.isEmpty ? operation : .several(ink.map { .set($0, .purpose(purpose)) })

@@ -27,6 +27,8 @@ extension Layer {
     public var blend = CompositeOperator.sourceOver
     /// The colour that marks it in the list of layers.
     public var label = Label.none
+    /// Whether fills that compare references end at it, and wands.
+    public var isReference = false
     /// What it is for.
     public var purpose = Purpose.picture
 

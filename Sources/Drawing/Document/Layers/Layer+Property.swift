@@ -22,6 +22,8 @@ extension Layer {
     /// The colour that marks a layer in the list of layers.
     case label(Label)
     case purpose(Purpose)
+    /// Marks a layer as one that fills compare, or no longer.
+    case reference(Bool)
 
     /// The name of the edit, in English.
     var editName: String {
@@ -37,13 +39,14 @@ extension Layer {
       case .group(let group): group == .isolated ? "Isolate group" : "Pass through"
       case .label: "Colour label"
       case .purpose: "Purpose of layer"
+      case .reference(let isOn): isOn ? "Mark as reference" : "Unmark reference"
       }
     }
 
     /// Whether it can be set on several layers as one edit.
     var isOfSeveral: Bool {
       switch self {
-      case .visible, .locked, .clipped, .alphaLocked, .label, .purpose: true
+      case .visible, .locked, .clipped, .alphaLocked, .label, .purpose, .reference: true
       case .name, .maskOn, .opacity, .blend, .group: false
       }
     }
@@ -68,6 +71,7 @@ extension Layer {
       case .group(let group): if layer.isGroup { layer.content = .group(group) }
       case .label(let label): layer.label = label
       case .purpose(let purpose): layer.purpose = purpose
+      case .reference(let isOn): layer.isReference = isOn
       }
       return before != (layer.properties, layer.content)
     }

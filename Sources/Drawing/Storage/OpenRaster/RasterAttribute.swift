@@ -17,6 +17,7 @@ struct RasterAttribute: Sendable {
     RasterAttribute(
       name: "fude-purpose", text: { $0.purpose == .picture ? nil : $0.purpose.rawValue },
       parse: { $1.purpose = Layer.Purpose(rawValue: $0) ?? .picture }),
+    RasterAttribute("fude-reference", \.isReference),
   ]
 
   private init(

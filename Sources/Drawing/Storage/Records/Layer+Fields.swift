@@ -37,6 +37,7 @@ private enum PropertyField {
   static let blend = Field("mode", standard: CompositeOperator.sourceOver)
   static let label = Field("label", standard: Layer.Label.none)
   static let purpose = Field("purpose", standard: Layer.Purpose.picture)
+  static let reference = Field("reference", standard: false)
 }
 
 extension Layer.Properties: Fielded {
@@ -51,6 +52,7 @@ extension Layer.Properties: Fielded {
     try coder.choose(&blend, PropertyField.blend)
     try coder.choose(&label, PropertyField.label)
     try coder.choose(&purpose, PropertyField.purpose)
+    try coder.code(&isReference, PropertyField.reference)
   }
 }
 
@@ -58,7 +60,7 @@ extension Layer.Property: FieldedCases {
   static let blanks: [Layer.Property] = [
     .name(""), .visible(true), .locked(false), .clipped(false), .alphaLocked(false), .maskOn(true), .opacity(1),
     .blend(.sourceOver), .group(.isolated), .label(.none),
-    .purpose(.picture),
+    .purpose(.picture), .reference(false),
   ]
 
   var word: String {
@@ -74,6 +76,7 @@ extension Layer.Property: FieldedCases {
     case .group: "group"
     case .label: "label"
     case .purpose: "purpose"
+    case .reference: "reference"
     }
   }
 
@@ -113,6 +116,9 @@ extension Layer.Property: FieldedCases {
     case .purpose(var purpose):
       try coder.choose(&purpose, PropertyField.purpose)
       self = .purpose(purpose)
+    case .reference(var isOn):
+      try coder.code(&isOn, PropertyField.reference)
+      self = .reference(isOn)
     }
   }
 }

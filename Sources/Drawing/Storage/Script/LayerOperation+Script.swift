@@ -41,6 +41,14 @@ extension LayerOperation {
       try property.visitFields(&reader)
       operations.append(.layer(.set(id, property)))
     }
+    if let isDraft = try reader.flag("draft") {
+      if reader.has("purpose") {
+        throw ScriptFault(
+          translated("{option} and {other} exclude each other", ["option": "draft", "other": "purpose"]),
+          at: reader.path("draft"))
+      }
+      operations.append(.layer(.set(id, .purpose(isDraft ? .draft : .picture))))
+    }
     return operations
   }
 

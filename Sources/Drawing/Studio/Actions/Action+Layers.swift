@@ -7,7 +7,7 @@ extension Action {
   static let layersActions: [Action] = [
     .addLayer, .duplicateLayer, .copyLayer, .deleteLayer, .renameLayer, .mergeDown, .mergeVisible, .groupLayer,
     .ungroupLayer, .raiseLayer, .lowerLayer, .layerAbove, .layerBelow, .toggleLayer, .lockLayer, .lockTransparency,
-    .clipLayer, .addMask, .editMask, .toggleMask, .layerOpacity, .layerBlend,
+    .clipLayer, .referenceLayer, .draftLayer, .addMask, .editMask, .toggleMask, .layerOpacity, .layerBlend,
   ]
 
   public static let addLayer = Action(
@@ -73,6 +73,18 @@ extension Action {
     "clip-layer", Message("Clip or unclip the layer"), .layers, "Ctrl+Alt+G",
     also: Message("clipping mask group inherit alpha below", context: "search words")
   ) { $0.perform(.set($0.document.activeID, .clipped(!$0.activeLayer.isClipped))) }
+  public static let referenceLayer = Action(
+    "reference-layer", Message("Mark the layer as a reference for fills"), .layers, "Alt+Shift+R",
+    also: Message("line art bucket wand", context: "search words")
+  ) { $0.perform(.set($0.document.activeID, .reference(!$0.activeLayer.isReference))) }
+  public static let draftLayer = Action(
+    "draft-layer", Message("Mark the layer as a draft"), .layers, "Alt+Shift+D",
+    also: Message("sketch export hidden", context: "search words")
+  ) { session in
+    let layer = session.activeLayer
+    guard layer.purpose.isInk else { return Effects() }
+    return session.perform(.set(layer.id, .purpose(layer.purpose == .draft ? .picture : .draft)))
+  }
   public static let addMask = Action(
     "add-mask", Message("Add a mask to the layer"), .layers, "Ctrl+Alt+M",
     also: Message("hide from selection reveal", context: "search words")

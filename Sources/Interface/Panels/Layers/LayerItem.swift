@@ -77,6 +77,8 @@ import Toolkit
     // 99.6 % must not be shown as 100 %.
     let mode =
       switch properties.purpose {
+      case .picture where properties.isReference && properties.blend == .sourceOver:
+        translated("Reference", context: "a layer")
       case .picture: group == .passThrough ? Self.passThrough : properties.blend.title
       case .draft: translated("Draft", context: "a layer")
       case .quickMask: translated("is painted", context: "the selection as a layer")

@@ -64,10 +64,13 @@ extension LayerListView {
           ? entry(
             item.purpose == .draft
               ? translated("Draft: put into exports") : translated("Draft: leave out of exports"),
-            nil, .set(id, .purpose(item.purpose == .draft ? .picture : .draft)))
+            .draftLayer, .set(id, .purpose(item.purpose == .draft ? .picture : .draft)))
           : .item(translated("Select what it keeps")) { [context] in
             context.post(.selectOpacity(of: SurfaceID(id, .mask), []))
           },
+        entry(
+          item.isReference ? translated("No reference for fills") : translated("Reference for fills"), .referenceLayer,
+          .set(id, .reference(!item.isReference))),
         maskEntry(for: item),
         entry(
           item.isVisible ? translated("Hide") : translated("Show"), .toggleLayer, .set(id, .visible(!item.isVisible))),

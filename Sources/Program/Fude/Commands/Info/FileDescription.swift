@@ -188,6 +188,8 @@ enum FileDescription {
       layer.add("active", .flag(node.isSelected))
       layer.add("clipped", .flag(node.clipping != nil))
       layer.add("alpha-locked", .flag(node.isAlphaLocked))
+      layer.add("reference", .flag(node.isReference))
+      layer.add("purpose", .text(node.purpose.rawValue))
       layer.add("mask", .text(masked.mask.map { $0.isOn ? "on" : "off" } ?? "none"))
       guard let pixels = masked.pixels else {
         var isIsolated = node.content != .group(isIsolated: false)
