@@ -169,7 +169,7 @@ import Testing
       document.select(nil)
       _ = document.fill(
         at: Point(rng.roll(0.0...229), rng.roll(0.0...219)), colour: 0x20_8040, opacity: 200,
-        FillSettings(tolerance: 255, gap: 0, samplesMerged: rng.isOne(in: 2)))
+        FillSettings(tolerance: 255, gap: 0, source: rng.isOne(in: 2) ? .all : .layer))
       #expect(zip(before, Self.pixels(document)).allSatisfy { $0 >> 24 == $1 >> 24 }, "seed \(seed)")
       _ = document.coverActiveLayer(colour: 0x20_4060)
       #expect(zip(before, Self.pixels(document)).allSatisfy { $1 == Pixel.scaled(0xFF20_4060, by: $0 >> 24) })

@@ -72,7 +72,7 @@ extension CorpusEntry {
         $0.mode = .add
       }
       try drawing.stroke(Brush(size: 5), colour: 0x20_7030)
-      try drawing.select(.wand(SelectionRecipe.Wand(at: middle, FillSettings(tolerance: 90, samplesMerged: false)))) {
+      try drawing.select(.wand(SelectionRecipe.Wand(at: middle, FillSettings(tolerance: 90, source: .layer)))) {
         _ in
       }
       try drawing.stroke(Brush(size: 5), colour: 0x90_2060)

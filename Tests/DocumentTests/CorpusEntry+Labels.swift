@@ -1,3 +1,4 @@
+import Geometry
 import Testing
 
 @testable import Document
@@ -34,6 +35,16 @@ extension CorpusEntry {
       try drawing.perform(.several([lower, upper].map { .set($0, .purpose(.selection)) }))
       try drawing.perform(.set(upper, .purpose(.quickMask)))
       try drawing.perform(.set(upper, .purpose(.picture)))
+    },
+    onTwoLayers("reference") { drawing, lower, upper in
+      try drawing.perform(.set(lower, .reference(true)))
+      let settings = FillSettings(tolerance: 40, gap: 12, source: .reference, under: 5)
+      let middle = Rect(drawing.document.bounds).center
+      try drawing.change { try Corpus.require($0.fill(at: middle, colour: 0x30_90C0, settings) != nil) }
+      try drawing.select(.wand(SelectionRecipe.Wand(at: middle, settings))) { _ in }
+      try drawing.select(.colour(0xFF_FFFF, tolerance: 20, source: .reference)) { _ in }
+      try drawing.perform(.several([lower, upper].map { .set($0, .reference($0 == upper)) }))
+      try drawing.stroke(colour: 0xA0_2020)
     },
     onTwoLayers("label-key-frames") { drawing, lower, upper in
       try drawing.perform(.set(upper, .label(.cyan)))

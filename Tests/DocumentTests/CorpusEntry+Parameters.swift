@@ -37,8 +37,8 @@ extension CorpusEntry {
         .polygon([drawing.place(-0.2, -0.2), drawing.place(0.2, -0.1), drawing.place(0, 0.2)]),
         .wand(
           SelectionRecipe.Wand(
-            at: middle, FillSettings(tolerance: 20, gap: 3, samplesMerged: false), isContiguous: false)),
-        .colour(paper, tolerance: 9, samplesMerged: true), .opacity(surface),
+            at: middle, FillSettings(tolerance: 20, gap: 3, source: .layer), isContiguous: false)),
+        .colour(paper, tolerance: 9, source: .all), .opacity(surface),
       ]
       for (index, shape) in shapes.enumerated() {
         var recipe = SelectionRecipe(shape)

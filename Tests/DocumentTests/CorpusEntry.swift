@@ -202,7 +202,7 @@ struct CorpusEntry: Sendable {
     try drawing.change { $0.select(mask) }
     try drawing.change {
       try Corpus.require(
-        $0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, FillSettings(samplesMerged: false)) != nil)
+        $0.fill(at: places[1], colour: 0xC0_4040, opacity: 90, FillSettings(source: .layer)) != nil)
     }
   }
 

@@ -121,7 +121,7 @@ import Testing
   @Test func fillsKeepTheGradientBelow() throws {
     for fills in [true, false] {
       var document = try Self.drawing()
-      let filling = FillSettings(tolerance: 255, samplesMerged: false)
+      let filling = FillSettings(tolerance: 255, source: .layer)
       if fills {
         _ = document.fill(at: Point(30, 30), colour: 0x204080, opacity: 100, filling)
       } else {

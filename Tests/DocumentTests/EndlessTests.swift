@@ -247,7 +247,7 @@ import Testing
     _ = document.undo()
     // A closed area.
     _ = document.fill(at: Point(65_100, 65_100), colour: 0x00FF00, FillSettings(), seen: seen, isCut: &isCut)
-    let around = PixelRect(x: 65_000, y: 65_000, width: 700, height: 300).grown(by: FillPainter.reach)
+    let around = PixelRect(x: 65_000, y: 65_000, width: 700, height: 300).grown(by: AreaPainter.reach(2))
     #expect(!isCut && around.contains(document.drawnBounds))
   }
 

@@ -206,7 +206,8 @@ import Testing
       _ = stroke.finish(on: &document)
     case 6:
       _ = document.fill(
-        at: place(&rng), colour: UInt32(rng.roll(0...0xFF_FFFF)), FillSettings(samplesMerged: rng.isOne(in: 2)))
+        at: place(&rng), colour: UInt32(rng.roll(0...0xFF_FFFF)), FillSettings(source: rng.isOne(in: 2) ? .all : .layer)
+      )
     case 7: _ = document.clearActiveLayer()
     case 8:
       var mask = Mask(width: document.width, height: document.height)

@@ -14,6 +14,7 @@ import Testing
   private struct Lister: FieldCoder {
     typealias Failure = Never
     var reads: Bool { false }
+    var isText: Bool { true }
     var canvas = (width: 1, height: 1)
     /// The names of each value that is being visited.
     private var names: [[String]] = [[]]

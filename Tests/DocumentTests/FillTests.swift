@@ -34,7 +34,7 @@ import Testing
     let (w, h) = (document.width, document.height)
     var pixels = [UInt32](repeating: 0, count: w * h)
     var span = pixels.mutableSpan
-    if filling.samplesMerged {
+    if filling.source.isMerged {
       document.compose(document.bounds, to: &span, start: 0, stride: w)
     } else {
       document.layers[0].image.copy(document.bounds, to: &span, stride: w)
@@ -82,16 +82,17 @@ import Testing
         mask.fill(PixelRect(x: rng.roll(0..<w), y: rng.roll(0..<h), width: 90, height: 90))
         document.select(mask)
       }
-      let filling = FillSettings(tolerance: [0, 10, 32, 140, 255][rng.roll(0..<5)], samplesMerged: rng.isOne(in: 2))
+      let filling = FillSettings(
+        tolerance: [0, 10, 32, 140, 255][rng.roll(0..<5)], source: rng.isOne(in: 2) ? .all : .layer)
       let (x, y) = (rng.roll(0..<w), rng.roll(0..<h))
       let old = document.layers[0].image
       let steps = document.history.undoCount
       let isSelected = document.selection?[x, y] ?? true
       let wanted = flooded(document, x, y, filling)
-      let area = document.area(
-        of: Filling(
-          surface: document.activeSurface, place: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0, opacity: 255,
-          filling: filling, limit: document.bounds, selection: nil))
+      let area = Filling(
+        surface: document.activeSurface, place: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0, opacity: 255,
+        filling: filling, limit: document.bounds
+      ).area(on: document)
       let region = document.fill(at: Point(Double(x) + 0.5, Double(y) + 0.5), colour: 0x3366CC, filling)
       guard isSelected else {
         #expect(region == nil && area == nil && document.layers[0].image == old)
@@ -101,7 +102,7 @@ import Testing
       var (reached, untold, far, white) = (0, 0, 0, 0)
       for i in wanted.indices {
         let (x, y) = (i % w, i / w)
-        if area?.reached[x, y] != wanted[i] { reached += 1 }
+        if area?.area[x, y] != wanted[i] { reached += 1 }
         if wanted[i], old[x, y] == 0, new[x, y] != 0xFF33_66CC { white += 1 }
         if new[x, y] == old[x, y] { continue }
         if region?.rects.contains(where: { $0.contains(x: x, y: y) }) != true { untold += 1 }
@@ -197,12 +198,12 @@ import Testing
     return try document(150, 120, pixels)
   }
 
-  /// Fails if the fill leaks through a gap that should be closed, stops at a wider one, or misses
+  /// Fails if a fill of an older drawing leaks through a gap that should be closed, stops at a wider one, or misses
   /// the room's corners.
   @Test(arguments: [0, 1, 2, 3, 5, 8, 15, 32]) func gapsAreClosed(closed: Int) throws {
     for gap in [0, 1, 2, 3, 4, 6, 9, 16, 33] {
       var document = try room(gap: gap)
-      _ = document.fill(at: Point(40, 40), colour: 0xCC3311, FillSettings(gap: closed))
+      _ = document.fill(at: Point(40, 40), colour: 0xCC3311, FillSettings(gap: closed, rule: .squares))
       let image = document.layers[0].image
       let leaks = gap > closed
       #expect((image[140, 60] != 0) == leaks, "gap \(gap), closed \(closed)")
@@ -219,7 +220,7 @@ import Testing
     var document = try #require(Document(width: 200, height: 120))
     // A diamond with a gap at its right corner.
     draw([Point(108, 56), Point(60, 10), Point(12, 60), Point(60, 110), Point(108, 64)], size: 4, on: &document)
-    _ = document.fill(at: Point(60, 60), colour: 0x00AA00, FillSettings(gap: 12))
+    _ = document.fill(at: Point(60, 60), colour: 0x00AA00, FillSettings(gap: 12, rule: .squares))
     let image = document.layers[0].image
     #expect(image[60, 60] == 0xFF00_AA00 && image[190, 60] == 0 && image[125, 60] == 0)
     #expect(image[60, 14] == 0xFF00_AA00)
@@ -233,13 +234,13 @@ import Testing
     clear(PixelRect(x: 45, y: 20, width: 25, height: 3))
     clear(PixelRect(x: 45, y: 40, width: 15, height: 3))
     var rooms = try self.document(120, 60, pixels)
-    _ = rooms.fill(at: Point(20, 20), colour: 0x0000FF, FillSettings(gap: 5, samplesMerged: false))
+    _ = rooms.fill(at: Point(20, 20), colour: 0x0000FF, FillSettings(gap: 5, source: .layer, rule: .squares))
     let filled = rooms.layers[0].image
     #expect(filled[20, 20] == 0xFF00_00FF && filled[58, 41] == 0xFF00_00FF)
     #expect(filled[90, 20] == 0 && filled[60, 21] == 0)
     // A point inside the niche; near its mouth the niche belongs to the room.
     var niche = try self.document(120, 60, pixels)
-    _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, FillSettings(gap: 5, samplesMerged: false))
+    _ = niche.fill(at: Point(47, 41), colour: 0x0000FF, FillSettings(gap: 5, source: .layer, rule: .squares))
     #expect(niche.layers[0].image[20, 20] == 0xFF00_00FF)
   }
 

@@ -79,7 +79,7 @@ import Testing
     _ = document.activate(lower)
     let wand = SelectionRecipe(.wand(SelectionRecipe.Wand(at: Point(50, 20))))
     #expect(wand.mask(in: document)?.count == (counts ? 32 * 48 : 64 * 48))
-    let own = SelectionRecipe.Wand(at: Point(50, 20), FillSettings(samplesMerged: false))
+    let own = SelectionRecipe.Wand(at: Point(50, 20), FillSettings(source: .layer))
     #expect(SelectionRecipe(.wand(own)).mask(in: document)?.count == 64 * 48)
   }
 }

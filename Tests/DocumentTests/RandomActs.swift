@@ -44,9 +44,10 @@ struct RandomActs {
     case 5: select(mask(on: document, &rng), on: &document)
     case 6: document.select(nil)
     case 7:
+      let (place, colour) = (Point(rng.roll(0.0...229), rng.roll(0.0...219)), UInt32(rng.roll(0...0xFF_FFFF)))
       _ = document.fill(
-        at: Point(rng.roll(0.0...229), rng.roll(0.0...219)), colour: UInt32(rng.roll(0...0xFF_FFFF)),
-        opacity: 200, FillSettings())
+        at: place, colour: colour, opacity: 200,
+        FillSettings(gap: colour & 12 == 0 ? 9 : 0, source: colour & 3 == 0 ? .reference : .all))
     case 8:
       if document.lift() {
         var placement = try #require(document.floating?.placement)
@@ -170,7 +171,11 @@ struct RandomActs {
     if rng.isOne(in: 5) { return severalOperation(on: document, &rng) }
     if rng.isOne(in: 5) {
       let label = Layer.Label.allCases[rng.roll(0..<Layer.Label.allCases.count)]
-      return .set(id, label.rawValue > 3 ? .label(label) : .purpose(Layer.Purpose.allCases[Int(label.rawValue)]))
+      switch label.rawValue {
+      case 0...3: return .set(id, .purpose(Layer.Purpose.allCases[Int(label.rawValue)]))
+      case 4, 5: return .set(id, .reference(label.rawValue == 4))
+      default: return .set(id, .label(label))
+      }
     }
     return rng.isOne(in: 3) ? .set(id, .alphaLocked(!rng.isOne(in: 3))) : .set(id, .clipped(!rng.isOne(in: 3)))
   }

@@ -22,6 +22,7 @@ import Testing
   private struct Standards: FieldCoder {
     typealias Failure = Never
     var reads: Bool { false }
+    var isText: Bool { true }
     var canvas = (width: 1, height: 1)
     private(set) var words: [String: Set<String>] = [:]
 

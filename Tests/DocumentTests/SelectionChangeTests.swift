@@ -388,7 +388,7 @@ import Testing
         .rectangle(PixelRect(x: rng.roll(-9...150), y: rng.roll(-9...150), width: rng.roll(9...150), height: 70))
       case 2, 3:
         .ellipse(Rect(x: rng.roll(-9.0...150), y: rng.roll(-9.0...150), width: rng.roll(9.0...150), height: 80))
-      case 4: .colour(0x20_4060, tolerance: rng.roll(0...200), samplesMerged: true)
+      case 4: .colour(0x20_4060, tolerance: rng.roll(0...200), source: .all)
       case 5:
         .wand(
           SelectionRecipe.Wand(
@@ -416,8 +416,8 @@ import Testing
       case .wand(var wand):
         wand.settings.tolerance = rng.roll(0...255)
         recipe.shape = .wand(wand)
-      case .colour(let colour, _, let samplesMerged):
-        recipe.shape = .colour(colour, tolerance: rng.roll(0...255), samplesMerged: samplesMerged)
+      case .colour(let colour, _, let source):
+        recipe.shape = .colour(colour, tolerance: rng.roll(0...255), source: source)
       default: recipe.isInverted.toggle()
       }
     }

@@ -44,6 +44,23 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
+  /// Fails if ink that is mixed while it is painted differs from the same taken back tile by tile.
+  @Test func strokesAreTheSameByTiles() throws {
+    for seed in RandomSource.seeds(100) {
+      var rng = RandomSource(seed)
+      var live = try drawing(&rng)
+      live.select(rng.isOne(in: 4) ? StrokeRecordTests.mask(&rng, height: 200) : Self.mask(&rng))
+      var again = live
+      try draw(["pen", "marker"][rng.roll(0...1)], on: &live, &rng)
+      guard case .stroke(let record)? = live.history.done.last?.operation else { continue }
+      var stroke = StrokeInProgress(on: again, like: record, filler: filler)
+      stroke.limit(to: Set(0..<again.activeImage.slotCount))
+      for sample in record.samples { stroke.add(sample) }
+      _ = stroke.finish(on: &again)
+      #expect(live.activeImage == again.activeImage, "seed \(seed)")
+    }
+  }
+
   /// The number of pixels that are not the mixture of two images by the shares of a mask, in the depth of their tile.
   private static func differences(_ image: TileGrid, _ before: TileGrid, _ after: TileGrid, _ mask: Mask) -> Int {
     (0..<mask.slotCount).reduce(0) { count, index in

@@ -126,8 +126,8 @@ import Testing
   }
 
   /// A non-empty mask of 230 x 220 px with a few tiles of each kind.
-  static func mask(_ rng: inout RandomSource) -> Mask {
-    var mask = Mask(width: 230, height: 220)
+  static func mask(_ rng: inout RandomSource, height: Int = 220) -> Mask {
+    var mask = Mask(width: 230, height: height)
     mask.setTile(5, isFull: true)
     for tile in 0..<16 where rng.isOne(in: 2) {
       let word = rng.next()

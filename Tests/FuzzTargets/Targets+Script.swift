@@ -52,6 +52,8 @@ extension FuzzTarget {
         """
         {"op": "select", "ellipse": [5, 5, 30, 30], "feather": 7} {"op": "cover", "color": "#ff0000"}
         {"op": "select", "wand": [9, 9], "tolerance": 9, "mode": "add"} {"op": "fill", "at": [20, 20], "color": "#00ff00"}
+        {"op": "layer", "reference": true, "draft": false}
+        {"op": "fill", "at": [9, 9], "gap": 60, "sample": "reference", "under": -3} {"op": "fill", "at": [9, 9], "rule": "squares"}
         {"op": "change", "step": 1, "feather": 2, "grow": 4, "invert": true}
         {"op": "change", "step": 3, "tolerance": 40, "mode": "replace", "contiguous": false}
         {"op": "change", "step": 1, "grow": -400}

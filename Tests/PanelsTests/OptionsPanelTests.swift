@@ -94,7 +94,7 @@ import Testing
     show { $0.tool = .fill }
     let fill = try controls(FillOptions.self)
     #expect(fill.tolerance.value == 32 && fill.gap.value == 0 && fill.source.chosen == 0)
-    let end = Point(Double(fill.tolerance.frame.minX) + 72 - 9, Rect(fill.tolerance.frame).center.y)
+    let end = Point(Double(fill.tolerance.frame.minX) + 48 - 9, Rect(fill.tolerance.frame).center.y)
     guard case .setTool(let most)? = press(end).first else { return #expect(Bool(false), "nothing was set") }
     #expect(most.filling.tolerance == 255 && fill.tolerance.value == 255)
     guard case .setTool(let wheel)? = screen.scroll(1, end).effect else {
@@ -110,7 +110,7 @@ import Testing
     guard case .setTool(let layer)? = screen.key(KeyCode.right).effect else {
       return #expect(Bool(false), "the key did nothing")
     }
-    #expect(!layer.filling.samplesMerged)
+    #expect(layer.filling.source == .layer)
   }
 
   /// Fails if the eyedropper's choice has no effect.

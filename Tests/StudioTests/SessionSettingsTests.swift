@@ -147,7 +147,7 @@ import Testing
     _ = first.setBackground(0x12_3456)
     for rgb: UInt32 in [0xFF_0000, 0x00_FF00] { _ = first.remember(rgb) }
     var tools = first.toolSettings
-    (tools.filling, tools.picksMerged) = (FillSettings(tolerance: 7, gap: 3, samplesMerged: false), false)
+    (tools.filling, tools.picksMerged) = (FillSettings(tolerance: 7, gap: 3, source: .layer, under: 9), false)
     tools.mixesBelow = true
     tools.symmetry.kind = .mirror(vertical: true, horizontal: false)
     _ = first.apply(tools)

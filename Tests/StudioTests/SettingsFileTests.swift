@@ -94,7 +94,8 @@ import Testing
     }
     s.foreground = UInt32(rng.roll(0...0xFF_FFFF))
     s.tools.filling = FillSettings(
-      tolerance: rng.roll(0...255), gap: rng.roll(0...32), samplesMerged: rng.roll(0...1) == 0)
+      tolerance: rng.roll(0...255), gap: rng.roll(0...32), source: FillSource.allCases[rng.roll(0...2)],
+      under: rng.roll(-16...64))
     (s.tools.picksMerged, s.tools.mixesBelow) = (rng.roll(0...1) == 0, rng.roll(0...1) == 0)
     s.background = UInt32(rng.roll(0...0xFF_FFFF))
     s.recentColours = (0..<rng.roll(0...40)).map { _ in UInt32(rng.roll(0...0xFF_FFFF)) }

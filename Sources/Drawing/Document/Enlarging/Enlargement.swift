@@ -71,14 +71,24 @@ package final class Enlargement {
 
   /// The area of a fill on the larger drawing, whose active layer is filled: where the fill arrived on
   /// the smaller one, up to the edges as they are now. So it leaves by no gap that was closed.
-  func area(of fill: Filling, on large: Document) -> FillArea? {
+  func work(of fill: Filling, on large: Document) -> (any FillWork)? {
     guard var before, before.index(of: fill.surface) != nil else { return nil }
     let sampled =
-      fill.filling.samplesMerged ? before.layers.filter { $0.isVisible }.surfaces : [fill.surface]
+      fill.filling.source.isMerged ? before.layers.filter { $0.isVisible }.surfaces : [fill.surface]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
-    return before.on(fill.surface, within: fill.selection) { before in
-      before.area(of: fill).map { small in
-        FillArea(in: FillSample(of: large, isMerged: fill.filling.samplesMerged), like: small) { mask($0) }
+    return before.on(fill.surface, within: fill.selection) { before -> (any FillWork)? in
+      switch fill.filling.rule {
+      case .squares:
+        return fill.squareArea(on: before).map { small in
+          let area = FillArea(in: FillSample(of: large, fill.filling.source), like: small) { mask($0) }
+          return FillPainter(area, colour: fill.colour, opacity: fill.opacity)
+        }
+      case .joints:
+        var larger = fill
+        larger.filling.under = Int((Double(fill.filling.under) * scale).rounded())
+        return fill.area(on: before).map { small in
+          larger.painter(of: AreaFill(on: fill.ground(of: large), like: small) { mask($0) })
+        }
       }
     }
   }

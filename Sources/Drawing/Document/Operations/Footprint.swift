@@ -51,7 +51,7 @@ extension Document {
   /// What an operation reads if only its result is known: at most this.
   func mostReads(of operation: Operation) -> TileSet {
     guard let surface = operation.paintedSurface, operation.keepsResult else { return TileSet() }
-    if case .fill(let fill) = operation, fill.filling.samplesMerged {
+    if case .fill(let fill) = operation, fill.filling.source.isMerged {
       return TileSet(surfaces: layers.filter { $0.isVisible }.surfaces + [surface])
     }
     if operation.strokes.contains(where: { $0.conditions.mixing == .exactWithLayersBelow }) {

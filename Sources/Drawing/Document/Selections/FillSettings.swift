@@ -8,17 +8,28 @@ public struct FillSettings: Sendable, Hashable {
   public var tolerance: Int
   /// The widest gap in a line that stops the fill, px, in `gaps`; 0 stops at no gap.
   public var gap: Int
-  /// Whether the fill compares colours of the whole drawing, instead of the active layer.
-  public var samplesMerged: Bool
+  /// Whose colours are compared.
+  public var source: FillSource
+
+  /// How far the fill goes on below lines, px, in `unders`; negative for how far from them it ends.
+  public var under: Int
+  /// How it finds its area.
+  public var rule: FillRule
 
   /// The range of gaps, px.
-  public static let gaps = 0...32
+  public static let gaps = 0...100
+  /// The range of `under`, px.
+  public static let unders = AreaPainter.unders
 
   /// Makes a filling from its values, clamped.
-  public init(tolerance: Int = 32, gap: Int = 0, samplesMerged: Bool = true) {
+  public init(
+    tolerance: Int = 32, gap: Int = 0, source: FillSource = .all, under: Int = 2, rule: FillRule = .joints
+  ) {
+    self.under = max(Self.unders.lowerBound, min(Self.unders.upperBound, under))
+    self.rule = rule
     self.tolerance = max(0, min(255, tolerance))
     self.gap = max(Self.gaps.lowerBound, min(Self.gaps.upperBound, gap))
-    self.samplesMerged = samplesMerged
+    self.source = source
   }
 }
 
@@ -40,13 +51,13 @@ extension Document {
       fill.limit != bounds && selection == nil
       && (reached.minX == fill.limit.minX || reached.minY == fill.limit.minY || reached.maxX == fill.limit.maxX
         || reached.maxY == fill.limit.maxY)
-    return Region(reached.grown(by: FillPainter.reach).intersection(bounds))
+    return Region(reached.grown(by: filling.reach).intersection(bounds))
   }
 
   /// The tiles that a fill looked at, of all layers that it samples.
-  private func reads(of fill: Filling, _ area: FillArea, _ painter: FillPainter) -> TileSet {
-    let sampled = fill.filling.samplesMerged ? layers.filter { $0.isVisible }.surfaces : []
-    return TileSet(sampled + [fill.surface], atMost: painter.readTiles.union(area.open.knownTiles))
+  private func reads(of fill: Filling, _ work: any FillWork) -> TileSet {
+    let sampled = fill.filling.source.isMerged ? layers.filter { $0.isVisible }.surfaces : []
+    return TileSet(sampled + [fill.surface], atMost: work.readTiles.union(work.knownTiles))
   }
 
   /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
@@ -57,22 +68,19 @@ extension Document {
     let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
     guard mask.map(fits) ?? true else { return nil }
     return on(fill.surface, within: mask) { document in
-      let area =
-        enlargement.map { $0.area(of: fill, on: document) }
-        ?? document.area(of: fill)
-      guard let area else { return nil }
-      let painter = FillPainter(area, colour: fill.colour, opacity: fill.opacity)
+      let work = enlargement.map { $0.work(of: fill, on: document) } ?? fill.work(on: document)
+      guard let work else { return nil }
       // The area has no pixels beyond hard edges.
       let limit = mask.flatMap { $0.isHard ? nil : CoverageLimit($0) }
       var writer = LayerWriter(to: fill.surface, limit: limit, keepsAlpha: document.keepsAlpha(of: fill.surface))
       // Where the layer is transparent, a fill goes below its ink, and there is no room.
-      for index in painter.tiles where !(writer.keepsAlpha && area.isGroundClear) {
+      for index in work.tiles where !(writer.keepsAlpha && work.isGroundClear) {
         writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
-          painter.paint(tile: index, of: &image)
+          work.paint(tile: index, of: &image)
         }
       }
-      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, area, painter), evenIdle: true)
-      return area.reached.bounds
+      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, work), evenIdle: true)
+      return work.area.bounds
     }
   }
 }
@@ -100,32 +108,17 @@ extension Document {
   }
 }
 
-extension Document {
-  /// The area that a fill reaches; nil if its place is outside the limit or not selected.
-  func area(of fill: Filling) -> FillArea? {
-    FillArea(
-      at: fill.place, in: FillSample(of: self, isMerged: fill.filling.samplesMerged),
-      tolerance: fill.filling.tolerance, gap: fill.filling.gap, within: selection,
-      limit: fill.limit.intersection(bounds))
-  }
-}
-
-extension FillSample {
-  /// The colours of a drawing, of all layers or of the active one.
-  init(of document: Document, isMerged: Bool) {
-    let (image, document) = (document.activeImage, isMerged ? document.picture(withActiveDraft: true) : document)
-    self.init(image: image) { rect, target in
-      var span = target.mutableSpan
-      if isMerged {
-        document.flatten(rect, to: &span, start: 0, stride: rect.width)
-      } else {
-        image.copy(rect, to: &span, stride: rect.width)
-      }
-    } uniform: { tile in
-      let isEmpty = isMerged ? document.isGround(image.bounds(ofTile: tile)) : image[tile] == nil
-      return isEmpty ? (isMerged ? document.ground : 0) : nil
-    } source: { tile in
-      isMerged && document.layers.count > 1 ? nil : image[tile]
+extension FillSettings {
+  /// The pixels that are connected with a place.
+  func area(around place: Point, within open: LazyMask, limit: PixelRect) -> Mask {
+    switch rule {
+    case .squares:
+      return FillArea.reached(from: place, within: open, gap: min(gap, LazyMask.largestSquare - 1))
+    case .joints:
+      return ClosedLines(open, in: AreaFill.searched(around: place, limit), gap: gap).area(around: place, within: open)
     }
   }
+
+  /// The largest distance between a pixel of the area and one that is painted, px.
+  var reach: Int { rule == .squares ? FillPainter.growth : AreaPainter.reach(under) }
 }

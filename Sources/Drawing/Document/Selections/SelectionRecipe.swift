@@ -21,7 +21,7 @@ public struct SelectionRecipe: Sendable, Hashable {
     /// Pixels that are similar to the one at a place.
     case wand(Wand)
     /// Pixels that are similar to a colour, 0xRRGGBB.
-    case colour(UInt32, tolerance: Int, samplesMerged: Bool)
+    case colour(UInt32, tolerance: Int, source: FillSource)
     /// The opacity of a layer's pixels; for a mask how much of the layer it shows.
     case opacity(SurfaceID)
   }
@@ -88,8 +88,8 @@ extension SelectionRecipe {
   /// Whether it samples the active pixels.
   package var samplesActivePixels: Bool {
     switch shape {
-    case .wand(let wand): !wand.settings.samplesMerged
-    case .colour(_, _, let samplesMerged): !samplesMerged
+    case .wand(let wand): !wand.settings.source.isMerged
+    case .colour(_, _, let source): !source.isMerged
     case .present, .all, .rectangle, .ellipse, .polygon, .mask, .opacity: false
     }
   }
@@ -101,8 +101,8 @@ extension SelectionRecipe {
   func sampled(on surface: SurfaceID?, isEndless: Bool) -> TileSet {
     let isMerged: Bool
     switch shape {
-    case .wand(let wand): isMerged = wand.settings.samplesMerged
-    case .colour(_, _, let samplesMerged): isMerged = samplesMerged
+    case .wand(let wand): isMerged = wand.settings.source.isMerged
+    case .colour(_, _, let source): isMerged = source.isMerged
     case .opacity(let surface):
       // A mask shows what is drawn.
       return isEndless ? .all : TileSet(surfaces: [surface])
@@ -150,7 +150,7 @@ extension SelectionRecipe.Wand {
   /// canvas.
   public func distances(in document: borrowing Document) -> ColourDistances? {
     guard place.isFinite, Rect(document.bounds).contains(place) else { return nil }
-    let sample = FillSample(of: copy document, isMerged: settings.samplesMerged)
+    let sample = FillSample(of: copy document, settings.source)
     return ColourDistances(
       in: sample, to: sample.pixel(x: Int(place.x), y: Int(place.y)),
       limit: SelectionRecipe.searched(around: place, of: document))
@@ -172,10 +172,10 @@ extension SelectionRecipe.Shape {
       guard let distances = distances ?? wand.distances(in: document) else { return mask }
       let open = distances.similar(tolerance: wand.settings.tolerance)
       return wand.isContiguous
-        ? FillArea.reached(from: wand.place, within: open, gap: wand.settings.gap) : open.all(in: distances.limit)
-    case .colour(let colour, let tolerance, let samplesMerged):
+        ? wand.settings.area(around: wand.place, within: open, limit: distances.limit) : open.all(in: distances.limit)
+    case .colour(let colour, let tolerance, let source):
       let limit = SelectionRecipe.searched(around: Rect(document.shownBounds).center, of: document)
-      let sample = FillSample(of: copy document, isMerged: samplesMerged)
+      let sample = FillSample(of: copy document, source)
       let found = distances ?? ColourDistances(in: sample, to: Pixel.opaque(colour), limit: limit)
       return found.similar(tolerance: tolerance).all(in: limit)
     case .opacity(let surface):

@@ -6,7 +6,8 @@ public final class ColourDistances {
   /// The part of the picture that counts, px: whole tiles, or all of it.
   public let limit: PixelRect
   private let sample: FillSample
-  private let colour: UInt32
+  /// The premultiplied colour.
+  let colour: UInt32
   /// The distances of tiles whose pixels are not all alike, row by row, by their indices.
   private var tiles: [Int: [UInt8]] = [:]
   /// Those of other tiles.
@@ -34,6 +35,24 @@ public final class ColourDistances {
           return word
         })
     }
+  }
+
+  /// The distances of the pixels of a rectangle, row by row.
+  /// - Parameter outside: the distance of pixels outside the limit.
+  func distances(in rect: PixelRect, outside: UInt8) -> [UInt8] {
+    var all = [UInt8](repeating: outside, count: rect.area)
+    let (columns, inside) = (sample.image.columns, rect.intersection(limit))
+    for tile in TileRange(inside).indices(columns: columns) where !inside.isEmpty {
+      find(tile)
+      let part = sample.image.bounds(ofTile: tile).intersection(inside)
+      let (even, distances) = (evenTiles[tile], tiles[tile] ?? [])
+      for y in part.minY..<part.maxY {
+        let row = (y - rect.minY) * rect.width - rect.minX
+        let from = (y & (Tile.size - 1)) << Tile.shift
+        for x in part.minX..<part.maxX { all[row + x] = even ?? distances[from | x & (Tile.size - 1)] }
+      }
+    }
+    return all
   }
 
   private func find(_ tile: Int) {

@@ -133,6 +133,8 @@ protocol FieldCoder {
 
   /// Whether it changes the values that it visits.
   var reads: Bool { get }
+  /// Whether the form is a text for people, with the words of choices.
+  var isText: Bool { get }
   /// The size of the canvas on which the operation was done, px: that of its masks.
   var canvas: (width: Int, height: Int) { get set }
 

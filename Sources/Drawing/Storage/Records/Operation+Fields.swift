@@ -120,8 +120,14 @@ extension Filling: Fielded {
     try coder.code(
       &filling.gap,
       Field("gap", .px, in: Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound), standard: 0))
-    try coder.code(&filling.samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
+    try coder.code(&filling.source)
     try coder.code(&limit, in: -0x1p40...0x1p40)
+    try coder.codeReference(&filling.source)
+    try coder.code(
+      &filling.under,
+      Field(
+        "under", .px, in: Double(FillSettings.unders.lowerBound)...Double(FillSettings.unders.upperBound), standard: 2))
+    try coder.code(&filling.rule)
   }
 }
 

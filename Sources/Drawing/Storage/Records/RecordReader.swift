@@ -39,6 +39,7 @@ struct RecordReader: FieldCoder {
   /// Nil for values without brushes.
   private let shelf: BrushShelf?
   var reads: Bool { true }
+  var isText: Bool { false }
   var canvas: (width: Int, height: Int)
   /// The bits of the fields of each value that is being visited which are still to come.
   private var bits: [UInt64] = []

@@ -19,6 +19,7 @@ struct RecordWriter: FieldCoder {
   }
 
   var reads: Bool { false }
+  var isText: Bool { false }
   var canvas = (width: 1, height: 1)
   private var frames = [Frame()]
   private(set) var texts: BrushTexts

@@ -20,7 +20,7 @@ extension SelectionRecipe.Shape: FieldedCases {
   static let blanks: [SelectionRecipe.Shape] = [
     .present, .all, .rectangle(.empty), .ellipse(Rect(x: 0, y: 0, width: 0, height: 0)), .polygon([]),
     .mask(Mask(width: 1, height: 1)),
-    .wand(SelectionRecipe.Wand(at: .zero)), .colour(0, tolerance: 0, samplesMerged: true),
+    .wand(SelectionRecipe.Wand(at: .zero)), .colour(0, tolerance: 0, source: .all),
     .opacity(SurfaceID(number: 0)),
   ]
 
@@ -64,15 +64,17 @@ extension SelectionRecipe.Shape: FieldedCases {
       try coder.code(
         &wand.settings.gap,
         Field("gap", .px, in: Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound), standard: 0))
-      try coder.code(
-        &wand.settings.samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
+      try coder.code(&wand.settings.source)
       try coder.code(&wand.isContiguous, Field("contiguous", standard: true))
+      try coder.codeReference(&wand.settings.source)
+      try coder.code(&wand.settings.rule)
       self = .wand(wand)
-    case .colour(var colour, var tolerance, var samplesMerged):
+    case .colour(var colour, var tolerance, var source):
       try coder.code(color: &colour, "color", standard: 0)
       try coder.code(&tolerance, Field("tolerance", in: 0...255, standard: 32))
-      try coder.code(&samplesMerged, Field("sample", standard: true, words: .init(yes: "all", no: "layer")))
-      self = .colour(colour, tolerance: tolerance, samplesMerged: samplesMerged)
+      try coder.code(&source)
+      try coder.codeReference(&source)
+      self = .colour(colour, tolerance: tolerance, source: source)
     case .opacity(var surface):
       try coder.code(&surface, "layer")
       self = .opacity(surface)

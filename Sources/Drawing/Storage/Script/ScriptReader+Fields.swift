@@ -10,6 +10,7 @@ extension ScriptReader: FieldCoder {
   typealias Failure = ScriptFault
 
   var reads: Bool { true }
+  var isText: Bool { true }
 
   mutating func code(_ number: inout Double, _ field: Field<Double>) throws(ScriptFault) {
     if let standard = field.standard { number = standard }

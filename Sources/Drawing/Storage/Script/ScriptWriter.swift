@@ -11,6 +11,7 @@ struct ScriptWriter: FieldCoder {
   typealias Failure = ArchiveError
 
   var reads: Bool { false }
+  var isText: Bool { true }
   var canvas: (width: Int, height: Int)
   /// UTF-8.
   private(set) var text: [UInt8] = []

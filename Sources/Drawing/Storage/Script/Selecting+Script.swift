@@ -32,12 +32,13 @@ enum SelectingScript {
       writer.write([wand.place.x, wand.place.y], "wand")
       writer.write(Double(wand.settings.tolerance), "tolerance")
       if wand.settings.gap > 0 { writer.write(Double(wand.settings.gap), "gap") }
-      if !wand.settings.samplesMerged { writer.write("layer", "sample") }
+      if wand.settings.rule != .joints { writer.write(wand.settings.rule.rawValue, "rule") }
+      if wand.settings.source != .all { writer.write(wand.settings.source.rawValue, "sample") }
       if !wand.isContiguous { writer.write(false, "contiguous") }
-    case .colour(var colour, let tolerance, let samplesMerged):
+    case .colour(var colour, let tolerance, let source):
       try writer.code(color: &colour, "color")
       writer.write(Double(tolerance), "tolerance")
-      if !samplesMerged { writer.write("layer", "sample") }
+      if source != .all { writer.write(source.rawValue, "sample") }
     case .opacity(var surface): writer.code(&surface, "opacity-of")
     }
     if recipe.isInverted { writer.write(true, "invert") }
@@ -118,7 +119,7 @@ enum SelectingScript {
       guard let colour = ScriptColour.value(text) else {
         throw reader.fault("color", .text(text), translated("a colour such as #1d1f24"))
       }
-      add("color", .colour(colour, tolerance: 32, samplesMerged: true))
+      add("color", .colour(colour, tolerance: 32, source: .all))
     }
     if reader.has("opacity-of") {
       var surface = SurfaceID(number: 0)
@@ -162,20 +163,21 @@ enum SelectingScript {
   private static func readSample(
     _ shape: inout SelectionRecipe.Shape, _ reader: inout ScriptReader
   ) throws(ScriptFault) {
-    func read(_ tolerance: inout Int, _ samplesMerged: inout Bool) throws(ScriptFault) {
+    func read(_ tolerance: inout Int, _ source: inout FillSource) throws(ScriptFault) {
       try reader.code(&tolerance, Field("tolerance", in: 0...255, standard: tolerance))
-      try reader.code(&samplesMerged, Field("sample", standard: samplesMerged, words: .init(yes: "all", no: "layer")))
+      try reader.choose(&source, Field("sample", standard: source))
     }
     switch shape {
     case .wand(var wand):
-      try read(&wand.settings.tolerance, &wand.settings.samplesMerged)
+      try read(&wand.settings.tolerance, &wand.settings.source)
       let gaps = Double(FillSettings.gaps.lowerBound)...Double(FillSettings.gaps.upperBound)
       try reader.code(&wand.settings.gap, Field("gap", .px, in: gaps, standard: wand.settings.gap))
+      try reader.choose(&wand.settings.rule, Field("rule", standard: wand.settings.rule))
       wand.isContiguous = try reader.flag("contiguous") ?? wand.isContiguous
       shape = .wand(wand)
-    case .colour(let colour, var tolerance, var samplesMerged):
-      try read(&tolerance, &samplesMerged)
-      shape = .colour(colour, tolerance: tolerance, samplesMerged: samplesMerged)
+    case .colour(let colour, var tolerance, var source):
+      try read(&tolerance, &source)
+      shape = .colour(colour, tolerance: tolerance, source: source)
     default: break
     }
   }
@@ -188,8 +190,8 @@ extension SelectionRecipe.Shape {
     case (.wand(let wand), .wand(var other)):
       other.place = wand.place
       return .wand(other)
-    case (.colour(let colour, _, _), .colour(_, let tolerance, let samplesMerged)):
-      return .colour(colour, tolerance: tolerance, samplesMerged: samplesMerged)
+    case (.colour(let colour, _, _), .colour(_, let tolerance, let source)):
+      return .colour(colour, tolerance: tolerance, source: source)
     default: return self
     }
   }

@@ -176,7 +176,7 @@ struct SettingsField: Sendable {
       }),
     whole("fill-tolerance", \.tools.filling.tolerance, 0...255),
     whole("fill-gaps", \.tools.filling.gap, FillSettings.gaps),
-    either("fill-source", \.tools.filling.samplesMerged, "drawing", "layer", translated("drawing or layer")),
+    fillSource, whole("fill-under", \.tools.filling.under, FillSettings.unders),
     either("eyedropper-source", \.tools.picksMerged, "drawing", "layer", translated("drawing or layer")),
     either("stroke-source", \.tools.takesStrokesOfAllLayers, "drawing", "layer", translated("drawing or layer")),
     either("stroke-area", \.tools.takesStrokesByLasso, "lasso", "rectangle", translated("lasso or rectangle")),
@@ -258,6 +258,16 @@ struct SettingsField: Sendable {
   }
 
   /// One of two words.
+  /// Files before references have `drawing` or `layer`.
+  private static let fillSource = SettingsField(
+    name: "fill-source", allowed: translated("drawing, layer or reference"),
+    read: { text, settings in
+      guard let source = text == "drawing" ? .all : FillSource(rawValue: text), text != "all" else { return false }
+      settings.tools.filling.source = source
+      return true
+    },
+    write: { $0.tools.filling.source == .all ? "drawing" : $0.tools.filling.source.rawValue })
+
   private static func either(
     _ name: String, _ path: Place<Bool>, _ yes: String, _ no: String, _ allowed: String
   ) -> SettingsField {

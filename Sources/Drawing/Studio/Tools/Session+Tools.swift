@@ -30,7 +30,7 @@ extension Session {
     toolSettings.crop = allowedCrop(new.crop, else: before.crop)
     let filling = new.filling
     toolSettings.filling = FillSettings(
-      tolerance: filling.tolerance, gap: filling.gap, samplesMerged: filling.samplesMerged)
+      tolerance: filling.tolerance, gap: filling.gap, source: filling.source, under: filling.under)
     if case .radial(let count, let isMirrored) = new.symmetry.kind {
       let folds = max(Symmetry.folds.lowerBound, min(Symmetry.folds.upperBound, count))
       toolSettings.symmetry.kind = .radial(count: folds, isMirrored: isMirrored)

@@ -39,14 +39,14 @@ final class WandOptions: FillOptions {
   /// Shows the mode and opens a menu of all, where there is no room for them.
   let mode: Button
 
-  override init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true) {
+  init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true) {
     modes = SelectionModes(context)
     mode = context.button(.selectNew, translated("How areas join the selection"))
-    super.init(context, isUpright: isUpright, closesGaps: closesGaps)
+    super.init(context, isUpright: isUpright, closesGaps: closesGaps, goesUnder: false)
     if isUpright {
       add(group: modes.buttons, spacing: 0)
     } else {
-      (tolerance.length, gap.length) = (60, 40)
+      (tolerance.length, gap.length) = (44, 36)
       (mode.hasMore, mode.actsOnPress) = (true, true)
       mode.onPress = { [weak self] in
         guard let self else { return }

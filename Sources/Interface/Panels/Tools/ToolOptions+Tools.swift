@@ -6,31 +6,48 @@ import Toolkit
 class FillOptions: ToolOptions {
   final let tolerance: Slider
   final let gap: Slider
-  final let source: Choice
+  final let under: Slider
+  final let source: DropDown
 
-  /// - Parameter closesGaps: whether areas end at gaps in lines; without it that has no slider.
-  init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true) {
+  /// - Parameters:
+  ///   - closesGaps: whether areas end at gaps in lines; without it that has no slider.
+  ///   - goesUnder: whether areas go on below lines.
+  init(_ context: WidgetContext, isUpright: Bool, closesGaps: Bool = true, goesUnder: Bool = true) {
     tolerance = context.slider(0...255, translated("Colour tolerance"), isUpright: isUpright)
     gap = context.slider(FillSettings.gaps, translated("Close gaps up to"), unit: " px", isUpright: isUpright)
-    source = context.sources(translated("Compare colours of"))
+    under = context.slider(
+      FillSettings.unders, translated("Go on below lines by"), unit: " px", isUpright: isUpright)
+    source = DropDown(
+      context,
+      [
+        translated("All layers", context: "what counts"), translated("Layer", context: "what counts"),
+        translated("References", context: "what counts"),
+      ])
+    source.title = translated("Compare colours of")
+    source.mostWidth = 96
     super.init(context, isUpright: isUpright)
     let standard = FillSettings()
     // Short enough for everything to fit beside the bar in a window of 1024 px.
-    if !isUpright { (tolerance.length, gap.length) = (72, 48) }
+    if !isUpright { (tolerance.length, gap.length, under.length) = (48, 36, 32) }
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
+    under.standard = Double(standard.under)
     tolerance.wheelSteps = 4
     tolerance.onChange = { [weak self] value, _ in self?.changing { $0.filling.tolerance = Int(value) } }
     gap.onChange = { [weak self] value, _ in self?.changing { $0.filling.gap = Int(value) } }
-    source.onChoose = { [weak self] option in self?.changing { $0.filling.samplesMerged = option == 0 } }
+    under.onChange = { [weak self] value, _ in self?.changing { $0.filling.under = Int(value) } }
+    source.onChoose = { [weak self] option in self?.changing { $0.filling.source = FillSource.allCases[option] } }
     add(group: [context.name(translated("Tolerance")), tolerance])
     if closesGaps { add(group: [context.name(translated("Gaps")), gap]) }
-    add(group: [context.name(translated("From", context: "whose colours count")), source])
+    if goesUnder { add(group: [context.name(translated("Under", context: "lines")), under]) }
+    let from = translated("From", context: "whose colours count")
+    add(group: (isUpright ? [context.name(from)] : []) + [source])
   }
 
   override func update() -> Bool {
     let filling = context.state.toolSettings.filling
     (tolerance.value, gap.value) = (Double(filling.tolerance), Double(filling.gap))
-    source.chosen = filling.samplesMerged ? 0 : 1
+    under.value = Double(filling.under)
+    source.chosen = FillSource.allCases.firstIndex(of: filling.source) ?? 0
     return false
   }
 }

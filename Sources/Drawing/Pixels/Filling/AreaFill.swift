@@ -1,0 +1,111 @@
+import Geometry
+import Raster
+
+/// The area that a fill finds: what is similar to its start and connected with it, in both pictures of its ground, where
+/// joints close the gaps of lines.
+public struct AreaFill {
+  /// The pixels that the fill reaches, without those under lines.
+  public let area: Mask
+  /// How far the picture beside what is filled is from its colour at the start; nil if it does not count.
+  let lines: ColourDistances?
+  /// The same for the pixels that are filled.
+  let own: ColourDistances?
+  let selection: Mask?
+  let tolerance: Int
+  /// The pixels that are filled, before.
+  let image: TileGrid
+  /// The part that is searched, px.
+  let limit: PixelRect
+  /// The pixel that is filled at the start.
+  let seed: UInt32
+  /// The tiles that the search looked at.
+  let knownTiles: [Int]
+
+  /// How far from the start gaps are closed, px.
+  private static let reach = 4096
+
+  /// - Parameters:
+  ///   - tolerance: the largest difference of a premultiplied channel from the start, 0 ... 255.
+  ///   - gap: the widest gap in a line that stops the fill, px; 0 stops at no gap.
+  ///   - selection: the pixels that can be filled; nil for all.
+  ///   - limit: the part that is searched: whole tiles, or the whole picture.
+  /// - Returns: nil if the place is outside the limit or not selected.
+  public init?(
+    at place: Point, on ground: FillGround, tolerance: Int, gap: Int, within selection: Mask?, limit: PixelRect
+  ) {
+    guard place.isFinite, Rect(limit).contains(place) else { return nil }
+    let (x, y) = (Int(place.x), Int(place.y))
+    if let selection, !selection[x, y] { return nil }
+    func distances(_ sample: FillSample?) -> ColourDistances? {
+      sample.map { ColourDistances(in: $0, to: $0.pixel(x: x, y: y), limit: limit) }
+    }
+    (lines, own) = (distances(ground.lines), distances(ground.own))
+    (self.selection, self.tolerance, self.limit) = (selection, tolerance, limit)
+    (image, seed) = (ground.image, ground.image[x, y])
+    let similar = Self.similar([lines, own].compactMap(\.self), tolerance)
+    let open = selection.map { Self.common(similar, $0) } ?? similar
+    area = ClosedLines(similar, in: Self.searched(around: place, limit), gap: gap).area(around: place, within: open)
+    knownTiles = similar.knownTiles
+  }
+
+  /// The part in which gaps around a place inside the limit are closed, px.
+  public static func searched(around place: Point, _ limit: PixelRect) -> PixelRect {
+    PixelRect(x: Int(place.x), y: Int(place.y), width: 1, height: 1).grown(by: reach).intersection(limit)
+  }
+
+  /// The area on a larger picture, within what another area reached on the smaller one. The edges are found again.
+  /// - Parameter enlarged: the mask of the larger picture for one of the smaller.
+  public init(on ground: FillGround, like small: AreaFill, enlarged: (Mask) -> Mask) {
+    func distances(_ sample: FillSample?, _ small: ColourDistances?) -> ColourDistances? {
+      guard let sample, let small else { return nil }
+      return ColourDistances(in: sample, to: small.colour, limit: ground.image.bounds)
+    }
+    (lines, own) = (distances(ground.lines, small.lines), distances(ground.own, small.own))
+    (image, limit) = (ground.image, ground.image.bounds)
+    (tolerance, seed, selection) = (small.tolerance, small.seed, small.selection.map(enlarged))
+    // Edges lie between pixels of the smaller picture.
+    var near = small.area
+    near.formUnion(near.borderNeighbours)
+    if let selection = small.selection { near.formIntersection(selection) }
+    let open = Self.common(Self.similar([lines, own].compactMap(\.self), tolerance), enlarged(near))
+    area = Mask.flood(from: enlarged(small.area), within: open)
+    knownTiles = open.knownTiles
+  }
+
+  /// The pixels that are similar in all pictures.
+  private static func similar(_ all: [ColourDistances], _ tolerance: Int) -> LazyMask {
+    let masks = all.map { $0.similar(tolerance: tolerance) }
+    guard masks.count > 1 else { return masks[0] }
+    return LazyMask(width: masks[0].width, height: masks[0].height) { tile in
+      common(found(masks[0], tile)) { found(masks[1], tile) }
+    }
+  }
+
+  private static func common(_ open: LazyMask, _ selection: Mask) -> LazyMask {
+    let selected = LazyMask(selection)
+    return LazyMask(width: open.width, height: open.height) { tile in
+      common(found(selected, tile)) { found(open, tile) }
+    }
+  }
+
+  private static func common(_ first: LazyMask.Found, _ second: () -> LazyMask.Found) -> LazyMask.Found {
+    switch first {
+    case .none: return .none
+    case .all: return second()
+    case .words(let words):
+      switch second() {
+      case .none: return .none
+      case .all: return first
+      case .words(let others): return .words(zip(words, others).map { $0 & $1 })
+      }
+    }
+  }
+
+  private static func found(_ mask: LazyMask, _ tile: Int) -> LazyMask.Found {
+    switch mask.share(ofTile: tile) {
+    case .none: .none
+    case .all: .all
+    case .some: .words(mask.words(ofTile: tile))
+    }
+  }
+}
