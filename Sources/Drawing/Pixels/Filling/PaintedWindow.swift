@@ -59,8 +59,39 @@ struct PaintedWindow {
 
   // MARK: Under lines
 
-  /// Extends the area below lines beside the pixels that are filled. A pixel of a line belongs to the area, or to ground
-  /// elsewhere, that is nearer; the area's are painted up to `under` px, or as long as ink gets darker, up to `soft` px.
+  /// Ground of at most so many px among lines is a speck: the corner of an area behind a px of ink.
+  private static let speck = 12
+
+  /// Whether a pixel is in a speck of ground that is not in the area.
+  private func specks(_ levels: [UInt8], _ lines: [UInt8]) -> [Bool] {
+    var isSpeck = [Bool](repeating: false, count: lines.count)
+    var isSeen = [Bool](repeating: false, count: lines.count)
+    func isGround(_ i: Int) -> Bool { lines[i] <= tolerance && levels[i] != Self.area }
+    for start in lines.indices where !isSeen[start] && isGround(start) {
+      var speck = [start]
+      isSeen[start] = true
+      var (next, isWhole) = (0, true)
+      while next < speck.count {
+        let i = speck[next]
+        next += 1
+        let (x, y) = (i % rect.width, i / rect.width)
+        guard x > 0, y > 0, x < rect.width - 1, y < rect.height - 1 else {
+          isWhole = false
+          continue
+        }
+        for j in [i - 1, i + 1, i - rect.width, i + rect.width] where !isSeen[j] && isGround(j) {
+          isSeen[j] = true
+          speck.append(j)
+        }
+      }
+      if isWhole, speck.count <= Self.speck { for i in speck { isSpeck[i] = true } }
+    }
+    return isSpeck
+  }
+
+  /// Extends the area below lines beside the pixels that are filled, and over specks among them. A pixel of a line belongs to
+  /// the area, or to ground elsewhere, that is nearer; the area's are painted up to `under` px, or as long as ink gets
+  /// darker, up to `soft` px.
   func goUnder(_ levels: inout [UInt8], under: Int, soft: Int) {
     guard let lines else { return }
     let width = rect.width
@@ -74,8 +105,8 @@ struct PaintedWindow {
     func push(_ i: Int, _ cost: Int, isElsewhere: Bool) {
       if cost <= limit { buckets[2 * cost + (isElsewhere ? 1 : 0)].append(i) }
     }
-    /// Whether a pixel is inside the window's edge, on the canvas, and below a line.
-    func isLine(_ i: Int) -> Bool { lines[i] > tolerance }
+    let isSpeck = specks(levels, lines)
+    func isLine(_ i: Int) -> Bool { lines[i] > tolerance || isSpeck[i] }
     for y in 1..<(rect.height - 1) {
       for x in 1..<(width - 1) {
         let i = y * width + x
@@ -99,7 +130,7 @@ struct PaintedWindow {
           let isDarker = offsets.contains { offset, _ in
             (levels[i + offset] == Self.area || levels[i + offset] == Self.under) && lines[i] > lines[i + offset]
           }
-          if cost <= 3 * under || isDarker && cost <= 3 * soft { levels[i] = Self.under }
+          if cost <= 3 * under || (isDarker || isSpeck[i]) && cost <= 3 * soft { levels[i] = Self.under }
         }
         for (offset, step) in offsets where !isSettled[i + offset] && isLine(i + offset) {
           push(i + offset, cost + step, isElsewhere: isElsewhere)
