@@ -195,18 +195,21 @@ import Testing
       tolerance: rng.roll(8...90), gap: rng.roll(0...30), source: rng.isOne(in: 2) ? .reference : .all,
       under: rng.roll(0...8))
     var once = page
+    // No two are similar, nor is one to the paper: similar areas beside one another are one.
+    let levels: [UInt32] = [0, 120, 240]
+    var colours = levels.flatMap { red in
+      levels.flatMap { green in levels.map { red << 16 | green << 8 | $0 } }
+    }.dropLast().shuffled(using: &rng)
     for place in places {
-      let last = UInt32(rng.roll(0...0xFF_FFFF))
-      for _ in 0..<rng.roll(1...3) {
-        _ = page.fill(at: place, colour: UInt32(rng.roll(0...0xFF_FFFF)), settings)
-      }
+      let last = colours.removeLast()
+      for _ in 0..<rng.roll(1...3) { _ = page.fill(at: place, colour: colours.removeLast(), settings) }
       _ = page.fill(at: place, colour: last, settings)
       _ = once.fill(at: place, colour: last, settings)
     }
     #expect(page.activeImage == once.activeImage)
     // No colour is there that nobody chose.
-    let colours = Set(page.activeImage.tileIndices.flatMap { page.activeImage[$0]?.pixels ?? [] })
-    #expect(colours.count <= 4 && colours.allSatisfy { $0 == 0 || $0 >> 24 == 255 })
+    let found = Set(page.activeImage.tileIndices.flatMap { page.activeImage[$0]?.pixels ?? [] })
+    #expect(found.count <= 4 && found.allSatisfy { $0 == 0 || $0 >> 24 == 255 })
   }
 
   /// A fill goes below a line up to its middle at most, and by `under` px at least where the line is wide.
@@ -224,5 +227,26 @@ import Testing
     #expect(reached == 80 + (under < 0 ? under : min(10, max(1, under))))
     _ = document.fill(at: Point(180, 50), colour: 0x00_FF00, FillSettings(source: .reference, under: under))
     #expect((0..<200).filter { document.activeImage[$0, 50] == 0xFFFF_0000 }.count >= reached - 1)
+  }
+
+  /// Fails if a px of ground between two lines, which no way leads to, stays white.
+  @Test func specksAreFilled() throws {
+    var document = try #require(Document(width: 120, height: 80))
+    func cover(_ rect: PixelRect) {
+      document.select(document.mask(of: rect))
+      _ = document.coverActiveLayer(colour: 0)
+    }
+    cover(PixelRect(x: 60, y: 10, width: 5, height: 60))
+    // Behind a px of ink, 1 and 2 px.
+    for rect in [PixelRect(x: 61, y: 20, width: 1, height: 1), PixelRect(x: 61, y: 30, width: 2, height: 1)] {
+      document.select(document.mask(of: rect))
+      _ = document.clearActiveLayer()
+    }
+    document.select(nil)
+    let lines = document.activeID
+    _ = document.perform(.add(above: lines))
+    _ = document.fill(at: Point(20, 40), colour: 0xFF_0000, FillSettings())
+    let image = document.activeImage
+    #expect(image[61, 20] == 0xFFFF_0000 && image[61, 30] == 0xFFFF_0000)
   }
 }

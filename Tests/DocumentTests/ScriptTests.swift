@@ -314,7 +314,7 @@ import Testing
     ("{\"op\": \"stroke\", \"size\": -9223372036854775808, \"samples\": [[1, 2]]}", nil),
     (
       "{\"op\": \"fill\", \"att\": [1, 2]}",
-      "1:16: the key \"att\" is unknown; allowed are op, time, layer, selection, at, color, opacity, tolerance, gap, sample"
+      "1:16: the key \"att\" is unknown; allowed are op, time, layer, selection, at, color, opacity, tolerance, gap, sample, under, rule"
     ),
     ("{\"op\": \"stroke\", \"layer\": \"\"}", "1:27: there is no layer \"\""),
     ("{\"op\": \"select\", \"rectangle\": [1, 2, [3], {}]}", nil),

@@ -94,7 +94,7 @@ import Testing
       "layer.2.child.2.position: +21+10", "layer.2.child.2.bounds: 19x17+21+10", "layer.2.child.3.visible: no",
       "layer.2.child.3.bounds: empty",
     ] { #expect(lines.contains(line), "\(line)") }
-    #expect(lines.count == 6 + 5 * 12)
+    #expect(lines.count == 6 + 5 * 14)
     let other = try Self.resource("Tests/DocumentTests/OpenRaster/mypaint-2.0.1.ora")
     #expect(other.contains("layer.2.position: -4-4") && other.contains("layer.2.bounds: 48x18+0+1"))
     #expect(other.contains { $0.hasPrefix("notes: ") } && other.contains { $0.hasPrefix("note.1: ") })

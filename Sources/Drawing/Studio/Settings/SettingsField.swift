@@ -251,13 +251,15 @@ struct SettingsField: Sendable {
       allowed: translated(
         "a whole number from {least} to {most}", ["least": range.lowerBound, "most": range.upperBound]),
       read: { text, settings in
-        guard let value = SettingsText.wholeNumber(text[...]), range.contains(value) else { return false }
+        let isNegative = text.hasPrefix("-")
+        guard let size = SettingsText.wholeNumber(isNegative ? text.dropFirst() : text[...]) else { return false }
+        let value = isNegative ? -size : size
+        guard range.contains(value) else { return false }
         settings[keyPath: path] = value
         return true
       }, write: { String($0[keyPath: path]) })
   }
 
-  /// One of two words.
   /// Files before references have `drawing` or `layer`.
   private static let fillSource = SettingsField(
     name: "fill-source", allowed: translated("drawing, layer or reference"),
@@ -268,6 +270,7 @@ struct SettingsField: Sendable {
     },
     write: { $0.tools.filling.source == .all ? "drawing" : $0.tools.filling.source.rawValue })
 
+  /// One of two words.
   private static func either(
     _ name: String, _ path: Place<Bool>, _ yes: String, _ no: String, _ allowed: String
   ) -> SettingsField {

@@ -24,7 +24,6 @@ class FillOptions: ToolOptions {
         translated("References", context: "what counts"),
       ])
     source.title = translated("Compare colours of")
-    source.mostWidth = 96
     super.init(context, isUpright: isUpright)
     let standard = FillSettings()
     // Short enough for everything to fit beside the bar in a window of 1024 px.

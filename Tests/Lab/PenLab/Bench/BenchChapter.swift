@@ -3,7 +3,7 @@
 enum BenchChapter: String, CaseIterable {
   case latency, start, memory, answers, dial, idle, flood, history, circles
   case paint, painting
-  case samples, smoothers, scores, frames, groups, large, steps, undo, change, strokes, selections
+  case samples, smoothers, scores, frames, groups, large, steps, undo, change, strokes, selections, fills
   case fileHistory = "packed-history"
 
   /// The chapters that a list names, "latency,start"; in their own order.

@@ -94,6 +94,7 @@ struct BenchCommand {
       case .change: add(ChangeBench.title, try ChangeBench(filler: filler).rows())
       case .strokes: add(StrokeToolBench.title, try StrokeToolBench(filler: filler).rows())
       case .selections: add(SelectionBench.title, try SelectionBench(filler: filler).rows())
+      case .fills: add(FillBench.title, try FillBench(filler: filler).rows())
       case .fileHistory: add(FileHistoryBench.title, try FileHistoryBench(filler: filler).rows())
       case .circles: add(CircleBench.title, try CircleBench(program: program).rows())
       case .start: add(try StartBench(program: program).chapter())
