@@ -115,7 +115,8 @@ extension FillSettings {
     case .squares:
       return FillArea.reached(from: place, within: open, gap: min(gap, LazyMask.largestSquare - 1))
     case .joints:
-      return ClosedLines(open, in: AreaFill.searched(around: place, limit), gap: gap).area(around: place, within: open)
+      return ClosedLines([open], in: AreaFill.searched(around: place, limit), gap: gap).area(
+        around: place, within: open)
     }
   }
 

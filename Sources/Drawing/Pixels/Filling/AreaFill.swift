@@ -42,10 +42,12 @@ public struct AreaFill {
     (lines, own) = (distances(ground.lines), distances(ground.own))
     (self.selection, self.tolerance, self.limit) = (selection, tolerance, limit)
     (image, seed) = (ground.image, ground.image[x, y])
-    let similar = Self.similar([lines, own].compactMap(\.self), tolerance)
+    let pictures = [lines, own].compactMap { $0?.similar(tolerance: tolerance) }
+    let similar = Self.similar(pictures)
     let open = selection.map { Self.common(similar, $0) } ?? similar
-    area = ClosedLines(similar, in: Self.searched(around: place, limit), gap: gap).area(around: place, within: open)
-    knownTiles = similar.knownTiles
+    // Other colours on the filled layer are no line art where others have some.
+    area = ClosedLines(pictures, in: Self.searched(around: place, limit), gap: gap).area(around: place, within: open)
+    knownTiles = Set(pictures.flatMap(\.knownTiles)).sorted()
   }
 
   /// The part in which gaps around a place inside the limit are closed, px.
@@ -67,14 +69,14 @@ public struct AreaFill {
     var near = small.area
     near.formUnion(near.borderNeighbours)
     if let selection = small.selection { near.formIntersection(selection) }
-    let open = Self.common(Self.similar([lines, own].compactMap(\.self), tolerance), enlarged(near))
+    let pictures = [lines, own].compactMap { $0?.similar(tolerance: small.tolerance) }
+    let open = Self.common(Self.similar(pictures), enlarged(near))
     area = Mask.flood(from: enlarged(small.area), within: open)
     knownTiles = open.knownTiles
   }
 
   /// The pixels that are similar in all pictures.
-  private static func similar(_ all: [ColourDistances], _ tolerance: Int) -> LazyMask {
-    let masks = all.map { $0.similar(tolerance: tolerance) }
+  private static func similar(_ masks: [LazyMask]) -> LazyMask {
     guard masks.count > 1 else { return masks[0] }
     return LazyMask(width: masks[0].width, height: masks[0].height) { tile in
       common(found(masks[0], tile)) { found(masks[1], tile) }

@@ -62,11 +62,12 @@ struct PaintedWindow {
   /// Ground of at most so many px among lines is a speck: the corner of an area behind a px of ink.
   private static let speck = 12
 
-  /// Whether a pixel is in a speck of ground that is not in the area.
+  /// Whether a pixel is in a speck of ground beside the area.
   private func specks(_ levels: [UInt8], _ lines: [UInt8]) -> [Bool] {
     var isSpeck = [Bool](repeating: false, count: lines.count)
     var isSeen = [Bool](repeating: false, count: lines.count)
-    func isGround(_ i: Int) -> Bool { lines[i] <= tolerance && levels[i] != Self.area }
+    // What is filled does not count, or a fill over this one would find others.
+    func isGround(_ i: Int) -> Bool { lines[i] <= tolerance }
     for start in lines.indices where !isSeen[start] && isGround(start) {
       var speck = [start]
       isSeen[start] = true
@@ -84,7 +85,9 @@ struct PaintedWindow {
           speck.append(j)
         }
       }
-      if isWhole, speck.count <= Self.speck { for i in speck { isSpeck[i] = true } }
+      if isWhole, speck.count <= Self.speck, !speck.contains(where: { levels[$0] == Self.area }) {
+        for i in speck { isSpeck[i] = true }
+      }
     }
     return isSpeck
   }

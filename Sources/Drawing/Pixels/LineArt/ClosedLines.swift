@@ -12,16 +12,20 @@ public struct ClosedLines {
 
   /// Finds the joints of lines in a part of a picture.
   /// - Parameters:
-  ///   - open: the pixels that are no ink.
+  ///   - pictures: the pixels that are no ink; the first one that has ink there counts.
   ///   - part: px, inside the picture.
   ///   - gap: the widest gap that is closed, px; 0 for none.
-  public init(_ open: LazyMask, in part: PixelRect, gap: Int) {
-    columns = open.columns
-    joints = gap > 0 && !part.isEmpty ? Self.joints(open, part, gap, columns) : [:]
+  public init(_ pictures: [LazyMask], in part: PixelRect, gap: Int) {
+    columns = pictures[0].columns
+    joints = gap > 0 && !part.isEmpty ? Self.joints(pictures, part, gap, columns) : [:]
   }
 
-  private static func joints(_ open: LazyMask, _ part: PixelRect, _ gap: Int, _ columns: Int) -> [Int: [UInt64]] {
-    let ink = InkMap(open, part)
+  private static func joints(
+    _ pictures: [LazyMask], _ part: PixelRect, _ gap: Int, _ columns: Int
+  ) -> [Int: [UInt64]] {
+    guard let ink = pictures.lazy.map({ InkMap($0, part) }).first(where: { $0.pixels.contains(true) }) else {
+      return [:]
+    }
     guard ink.sides * pixelsPerSide <= part.area else { return [:] }
     var joints: [Int: [UInt64]] = [:]
     for pixel in self.joints(in: ink, gap: gap) {
