@@ -207,7 +207,7 @@ import Testing
       _ = once.fill(at: place, colour: last, settings)
     }
     #expect(page.activeImage == once.activeImage)
-    // No colour is there that nobody chose.
+    // The layer has the three chosen colours and transparency only.
     let found = Set(page.activeImage.tileIndices.flatMap { page.activeImage[$0]?.pixels ?? [] })
     #expect(found.count <= 4 && found.allSatisfy { $0 == 0 || $0 >> 24 == 255 })
   }

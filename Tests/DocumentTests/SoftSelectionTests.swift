@@ -44,7 +44,8 @@ import Testing
     _ = stroke.finish(on: &document)
   }
 
-  /// Fails if ink that is mixed while it is painted differs from the same taken back tile by tile.
+  /// A stroke in a selection is mixed as it is painted. The reference draws each tile whole, then mixes it with the original.
+  /// Fails if both differ.
   @Test func strokesAreTheSameByTiles() throws {
     for seed in RandomSource.seeds(100) {
       var rng = RandomSource(seed)

@@ -35,7 +35,7 @@ public enum FillSource: String, Sendable, CaseIterable {
 }
 
 extension LayerTree {
-  /// The indices of visible layers that are references, and of what is in groups that are.
+  /// The indices of visible reference layers, and of all layers inside visible reference groups.
   var visibleReferences: Set<Int> {
     var found: Set<Int> = []
     for index in indices where self[index].isReference && self[index].purpose == .picture {

@@ -7,13 +7,17 @@ import Geometry
 struct GapJoints {
   /// The longest joint of a gap, times the gap: points where a line was cut lie further apart than the cut is wide.
   private static let reach = 1.5
+  /// The same for a joint to the side of a line.
   private static let sideReach = 1.25
+  /// What a joint may be longer than that, px; less for gaps below 6 px.
   private static let most = 6.0
+  /// What it may be longer for each px of the line's width.
   private static let perWidth = 0.75
   /// How many ends near one are looked at.
   private static let near = 12
   /// More ends in 3 x 3 cells are a texture.
   private static let crowd = 8
+  /// The side of a cell, px.
   private static let cell = 16
 
   private struct Joint {
