@@ -33,7 +33,7 @@ import Testing
 
   private func area(_ place: Point, _ ink: InkMap, gap: Int) -> Mask {
     let open = open(ink)
-    return ClosedLines([open], in: PixelRect(x: 0, y: 0, width: Self.width, height: Self.height), gap: gap)
+    return ClosedLines(open, in: PixelRect(x: 0, y: 0, width: Self.width, height: Self.height), gap: gap)
       .area(around: place, within: open)
   }
 
@@ -151,8 +151,8 @@ import Testing
     let part = PixelRect(x: 0, y: 0, width: Self.width, height: Self.height)
     let place = Point(Double(noise.firstIndex(of: false) ?? 0), 0)
     #expect(
-      ClosedLines([open(white)], in: part, gap: 40).area(around: place, within: open(white))
-        == ClosedLines([open(white)], in: part, gap: 0).area(around: place, within: open(white)))
+      ClosedLines(open(white), in: part, gap: 40).area(around: place, within: open(white))
+        == ClosedLines(open(white), in: part, gap: 0).area(around: place, within: open(white)))
     let dots = map { x, y in x % 12 < 3 && y % 12 < 3 }
     #expect(ClosedLines.joints(in: dots, gap: 40).isEmpty)
   }

@@ -63,6 +63,8 @@ public struct Document: Sendable {
   /// Tells the time, s since 1970, for the edits that are recorded; nil if they need none.
   public var clock: (@Sendable () -> Double)?
   var changes: [JournalNote] = []
+  /// Makes the next fill that compares the same faster.
+  var fillMemory = FillMemory()
   /// Whether edits that change nothing are recorded too (`OperationContext.recordsAll`).
   var recordsIdleEdits = false
 

@@ -12,18 +12,30 @@ public enum FillRule: String, Sendable, CaseIterable {
 
 extension Filling {
   /// What it paints on a drawing whose active pixels it fills; nil if its place is outside the limit or not selected.
-  func work(on document: Document) -> (any FillWork)? {
+  /// - Parameter known: the lines that an earlier fill found; then those of this one.
+  func work(on document: Document, _ known: inout FillMemory.Found?) -> (any FillWork)? {
     switch filling.rule {
     case .squares: squareArea(on: document).map { FillPainter($0, colour: colour, opacity: opacity) }
-    case .joints: area(on: document).map { painter(of: $0) }
+    case .joints: area(on: document, &known).map { painter(of: $0) }
     }
   }
 
   /// The area that it reaches by joints.
   func area(on document: Document) -> AreaFill? {
-    AreaFill(
-      at: place, on: ground(of: document), tolerance: filling.tolerance, gap: filling.gap, within: document.selection,
-      limit: limit.intersection(document.bounds))
+    var nothing: FillMemory.Found?
+    return area(on: document, &nothing)
+  }
+
+  private func area(on document: Document, _ known: inout FillMemory.Found?) -> AreaFill? {
+    let others = others(of: document)
+    // Without gaps a fill looks at few tiles, and is to say which.
+    let picture = filling.gap > 0 ? others.map { FillMemory.Picture($0) } : nil
+    let area = AreaFill(
+      at: place, on: ground(of: document, others), tolerance: filling.tolerance, gap: filling.gap,
+      within: document.selection, limit: limit.intersection(document.bounds),
+      known: known.flatMap { $0.picture == picture ? $0.lines : nil })
+    if let picture, let lines = area?.lines { known = FillMemory.Found(picture: picture, lines: lines) }
+    return area
   }
 
   /// The area that it reaches by squares.
@@ -39,9 +51,20 @@ extension Filling {
   }
 
   /// The pictures that it compares.
-  func ground(of document: Document) -> FillGround {
+  func ground(of document: Document) -> FillGround { ground(of: document, others(of: document)) }
+
+  private func ground(of document: Document, _ others: Document?) -> FillGround {
     let image = document.activeImage
-    if filling.source == .layer { return FillGround(lines: nil, own: FillSample(of: document, .layer), image: image) }
+    guard let others else { return FillGround(lines: nil, own: FillSample(of: document, .layer), image: image) }
+    let references = filling.source == .reference ? document.layers.visibleReferences : []
+    let counts = references.isEmpty || references.contains(document.activeLayer)
+    return FillGround(
+      lines: FillSample(showing: others, on: image), own: counts ? ownLook(on: document) : nil, image: image)
+  }
+
+  /// What shows lines beside the pixels that are filled; nil if only those count.
+  private func others(of document: Document) -> Document? {
+    if filling.source == .layer { return nil }
     var others = filling.source.picture(of: document)
     others.takesNotes = false
     // A mask is no part of the picture: all layers are beside it.
@@ -50,10 +73,7 @@ extension Filling {
       layers[document.activeLayer].isVisible = false
       others.setLayers(layers)
     }
-    let references = filling.source == .reference ? document.layers.visibleReferences : []
-    let counts = references.isEmpty || references.contains(document.activeLayer)
-    return FillGround(
-      lines: FillSample(showing: others, on: image), own: counts ? ownLook(on: document) : nil, image: image)
+    return others
   }
 
   /// The active pixels as they look on the paper; a mask as it is.

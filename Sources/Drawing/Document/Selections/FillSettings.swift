@@ -68,20 +68,26 @@ extension Document {
     let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
     guard mask.map(fits) ?? true else { return nil }
     return on(fill.surface, within: mask) { document in
-      let work = enlargement.map { $0.work(of: fill, on: document) } ?? fill.work(on: document)
-      guard let work else { return nil }
-      // The area has no pixels beyond hard edges.
-      let limit = mask.flatMap { $0.isHard ? nil : CoverageLimit($0) }
-      var writer = LayerWriter(to: fill.surface, limit: limit, keepsAlpha: document.keepsAlpha(of: fill.surface))
-      // Where the layer is transparent, a fill goes below its ink, and there is no room.
-      for index in work.tiles where !(writer.keepsAlpha && work.isGroundClear) {
-        writer.write(document.activeImage.bounds(ofTile: index), ofTile: index, of: &document.activeImage) { image, _ in
-          work.paint(tile: index, of: &image)
-        }
+      document.fillMemory.use { known in
+        let work = enlargement.map { $0.work(of: fill, on: document) } ?? fill.work(on: document, &known)
+        return work.map { document.paint($0, of: fill, within: mask) }
       }
-      document.record(.fill(fill), by: writer, reads: document.reads(of: fill, work), evenIdle: true)
-      return work.area.bounds
     }
+  }
+
+  /// Paints on the active layer as an edit. Returns the bounds of the area.
+  private mutating func paint(_ work: any FillWork, of fill: Filling, within mask: Mask?) -> PixelRect {
+    // The area has no pixels beyond hard edges.
+    let limit = mask.flatMap { $0.isHard ? nil : CoverageLimit($0) }
+    var writer = LayerWriter(to: fill.surface, limit: limit, keepsAlpha: keepsAlpha(of: fill.surface))
+    // Where the layer is transparent, a fill goes below its ink, and there is no room.
+    for index in work.tiles where !(writer.keepsAlpha && work.isGroundClear) {
+      writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
+        work.paint(tile: index, of: &image)
+      }
+    }
+    record(.fill(fill), by: writer, reads: reads(of: fill, work), evenIdle: true)
+    return work.area.bounds
   }
 }
 
@@ -115,7 +121,7 @@ extension FillSettings {
     case .squares:
       return FillArea.reached(from: place, within: open, gap: min(gap, LazyMask.largestSquare - 1))
     case .joints:
-      return ClosedLines([open], in: AreaFill.searched(around: place, limit), gap: gap).area(
+      return ClosedLines(open, in: AreaFill.searched(around: place, limit), gap: gap).area(
         around: place, within: open)
     }
   }

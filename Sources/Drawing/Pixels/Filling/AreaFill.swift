@@ -6,8 +6,8 @@ import Raster
 public struct AreaFill {
   /// The pixels that the fill reaches, without those under lines.
   public let area: Mask
-  /// How far the picture beside what is filled is from its colour at the start; nil if it does not count.
-  let lines: ColourDistances?
+  /// The lines beside what is filled; nil if they do not count.
+  public let lines: ComparedLines?
   /// The same for the pixels that are filled.
   let own: ColourDistances?
   let selection: Mask?
@@ -21,55 +21,68 @@ public struct AreaFill {
   /// The tiles that the search looked at.
   let knownTiles: [Int]
 
-  /// How far from the start gaps are closed, px.
-  private static let reach = 4096
+  /// How far from the start gaps are closed at least, px.
+  private static let reach = 3072
+  /// Fills that begin in the same square of so many px close the same gaps.
+  private static let square = 2048
 
   /// - Parameters:
   ///   - tolerance: the largest difference of a premultiplied channel from the start, 0 ... 255.
   ///   - gap: the widest gap in a line that stops the fill, px; 0 stops at no gap.
   ///   - selection: the pixels that can be filled; nil for all.
   ///   - limit: the part that is searched: whole tiles, or the whole picture.
+  ///   - known: the lines that an earlier fill found in the same picture; they are used if it began at the same colour.
   /// - Returns: nil if the place is outside the limit or not selected.
   public init?(
-    at place: Point, on ground: FillGround, tolerance: Int, gap: Int, within selection: Mask?, limit: PixelRect
+    at place: Point, on ground: FillGround, tolerance: Int, gap: Int, within selection: Mask?, limit: PixelRect,
+    known: ComparedLines? = nil
   ) {
     guard place.isFinite, Rect(limit).contains(place) else { return nil }
     let (x, y) = (Int(place.x), Int(place.y))
     if let selection, !selection[x, y] { return nil }
-    func distances(_ sample: FillSample?) -> ColourDistances? {
-      sample.map { ColourDistances(in: $0, to: $0.pixel(x: x, y: y), limit: limit) }
+    lines = ground.lines.map { sample in
+      let colour = sample.pixel(x: x, y: y)
+      if let known, known.colour == colour, known.tolerance == tolerance, known.limit == limit { return known }
+      return ComparedLines(in: sample, to: colour, tolerance: tolerance, limit: limit)
     }
-    (lines, own) = (distances(ground.lines), distances(ground.own))
+    own = ground.own.map { ColourDistances(in: $0, to: $0.pixel(x: x, y: y), limit: limit) }
     (self.selection, self.tolerance, self.limit) = (selection, tolerance, limit)
     (image, seed) = (ground.image, ground.image[x, y])
-    let pictures = [lines, own].compactMap { $0?.similar(tolerance: tolerance) }
+    let ownSimilar = own?.similar(tolerance: tolerance)
+    let pictures = [lines?.similar, ownSimilar].compactMap(\.self)
     let similar = Self.similar(pictures)
     let open = selection.map { Self.common(similar, $0) } ?? similar
+    let part = Self.searched(around: place, limit)
     // Other colours on the filled layer are no line art where others have some.
-    area = ClosedLines(pictures, in: Self.searched(around: place, limit), gap: gap).area(around: place, within: open)
+    let joints = lines?.joints(in: part, gap: gap) ?? ownSimilar.flatMap { ClosedLines(ofInkIn: $0, part, gap: gap) }
+    area = (joints ?? ClosedLines(columns: similar.columns)).area(around: place, within: open)
     knownTiles = Set(pictures.flatMap(\.knownTiles)).sorted()
   }
 
   /// The part in which gaps around a place inside the limit are closed, px.
   public static func searched(around place: Point, _ limit: PixelRect) -> PixelRect {
-    PixelRect(x: Int(place.x), y: Int(place.y), width: 1, height: 1).grown(by: reach).intersection(limit)
+    func first(_ position: Double) -> Int { Int((position / Double(square)).rounded(.down)) * square }
+    return PixelRect(x: first(place.x), y: first(place.y), width: square, height: square).grown(by: reach)
+      .intersection(limit)
   }
 
   /// The area on a larger picture, within what another area reached on the smaller one. The edges are found again.
   /// - Parameter enlarged: the mask of the larger picture for one of the smaller.
   public init(on ground: FillGround, like small: AreaFill, enlarged: (Mask) -> Mask) {
-    func distances(_ sample: FillSample?, _ small: ColourDistances?) -> ColourDistances? {
-      guard let sample, let small else { return nil }
-      return ColourDistances(in: sample, to: small.colour, limit: ground.image.bounds)
+    let bounds = ground.image.bounds
+    lines = ground.lines.flatMap { sample in
+      small.lines.map { ComparedLines(in: sample, to: $0.colour, tolerance: small.tolerance, limit: bounds) }
     }
-    (lines, own) = (distances(ground.lines, small.lines), distances(ground.own, small.own))
-    (image, limit) = (ground.image, ground.image.bounds)
+    own = ground.own.flatMap { sample in
+      small.own.map { ColourDistances(in: sample, to: $0.colour, limit: bounds) }
+    }
+    (image, limit) = (ground.image, bounds)
     (tolerance, seed, selection) = (small.tolerance, small.seed, small.selection.map(enlarged))
     // Edges lie between pixels of the smaller picture.
     var near = small.area
     near.formUnion(near.borderNeighbours)
     if let selection = small.selection { near.formIntersection(selection) }
-    let pictures = [lines, own].compactMap { $0?.similar(tolerance: small.tolerance) }
+    let pictures = [lines?.similar, own?.similar(tolerance: tolerance)].compactMap(\.self)
     let open = Self.common(Self.similar(pictures), enlarged(near))
     area = Mask.flood(from: enlarged(small.area), within: open)
     knownTiles = open.knownTiles

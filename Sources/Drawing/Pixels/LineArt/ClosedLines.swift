@@ -10,32 +10,37 @@ public struct ClosedLines {
   /// More sides of ink than one for so many pixels are a texture, which has no lines.
   private static let pixelsPerSide = 3
 
+  /// No joints.
+  init(columns: Int) { (joints, self.columns) = ([:], columns) }
+
   /// Finds the joints of lines in a part of a picture.
   /// - Parameters:
-  ///   - pictures: the pixels that are no ink; the first one that has ink there counts.
+  ///   - open: the pixels that are no ink.
   ///   - part: px, inside the picture.
   ///   - gap: the widest gap that is closed, px; 0 for none.
-  public init(_ pictures: [LazyMask], in part: PixelRect, gap: Int) {
-    columns = pictures[0].columns
-    joints = gap > 0 && !part.isEmpty ? Self.joints(pictures, part, gap, columns) : [:]
+  public init(_ open: LazyMask, in part: PixelRect, gap: Int) {
+    self = Self(ofInkIn: open, part, gap: gap) ?? Self(columns: open.columns)
   }
 
-  private static func joints(
-    _ pictures: [LazyMask], _ part: PixelRect, _ gap: Int, _ columns: Int
-  ) -> [Int: [UInt64]] {
-    guard let ink = pictures.lazy.map({ InkMap($0, part) }).first(where: { $0.pixels.contains(true) }) else {
-      return [:]
+  /// Finds the joints of lines in a part of a picture; nil if it has no ink there, or no gap is closed.
+  init?(ofInkIn open: LazyMask, _ part: PixelRect, gap: Int) {
+    guard gap > 0, !part.isEmpty else { return nil }
+    let ink = InkMap(open, part)
+    guard ink.pixels.contains(true) else { return nil }
+    columns = open.columns
+    guard ink.sides * Self.pixelsPerSide <= part.area else {
+      joints = [:]
+      return
     }
-    guard ink.sides * pixelsPerSide <= part.area else { return [:] }
     var joints: [Int: [UInt64]] = [:]
-    for pixel in self.joints(in: ink, gap: gap) {
+    for pixel in Self.joints(in: ink, gap: gap) {
       let (y, x) = pixel.quotientAndRemainder(dividingBy: part.width)
       let (column, row) = (part.minX + x, part.minY + y)
       let tile = (row >> Tile.shift) * columns + column >> Tile.shift
       joints[tile, default: [UInt64](repeating: 0, count: Tile.size)][row & (Tile.size - 1)] |=
         1 << UInt64(column & (Tile.size - 1))
     }
-    return joints
+    self.joints = joints
   }
 
   /// The indices of the pixels that joints of a map cover.

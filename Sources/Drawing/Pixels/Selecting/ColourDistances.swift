@@ -47,9 +47,14 @@ public final class ColourDistances {
       let part = sample.image.bounds(ofTile: tile).intersection(inside)
       let (even, distances) = (evenTiles[tile], tiles[tile] ?? [])
       for y in part.minY..<part.maxY {
-        let row = (y - rect.minY) * rect.width - rect.minX
-        let from = (y & (Tile.size - 1)) << Tile.shift
-        for x in part.minX..<part.maxX { all[row + x] = even ?? distances[from | x & (Tile.size - 1)] }
+        let row = (y - rect.minY) * rect.width + part.minX - rect.minX
+        let target = row..<(row + part.width)
+        if let even {
+          all[target].withContiguousMutableStorageIfAvailable { $0.update(repeating: even) }
+        } else {
+          let from = (y & (Tile.size - 1)) << Tile.shift | part.minX & (Tile.size - 1)
+          all.replaceSubrange(target, with: distances[from..<(from + part.width)])
+        }
       }
     }
     return all
