@@ -25,7 +25,9 @@ extension RandomActs {
     switch operation {
     case .fill(var fill):
       switch rng.roll(0...2) {
-      case 0: fill.colour = UInt32(rng.roll(0...0xFF_FFFF))
+      case 0:
+        fill.colour = UInt32(rng.roll(0...0xFF_FFFF))
+        fill.erases = fill.colour & 7 == 0
       case 1: fill.filling.tolerance = rng.roll(0...120)
       default: fill.place = Point(rng.roll(0.0...99), rng.roll(0.0...99))
       }

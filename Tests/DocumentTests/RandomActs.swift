@@ -46,7 +46,7 @@ struct RandomActs {
     case 7:
       let (place, colour) = (Point(rng.roll(0.0...229), rng.roll(0.0...219)), UInt32(rng.roll(0...0xFF_FFFF)))
       _ = document.fill(
-        at: place, colour: colour, opacity: 200,
+        at: place, colour: colour, opacity: 200, erases: colour & 0x70 == 0,
         FillSettings(gap: colour & 12 == 0 ? 9 : 0, source: colour & 3 == 0 ? .reference : .all))
     case 8:
       if document.lift() {

@@ -44,7 +44,7 @@ enum ScriptMistakes {
     (
       #"{"op": "strok"}"#,
       """
-      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, erase-strokes, fill, \
+      1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, erase-strokes, fill, flats, \
       layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
       layer-merge-down, layer-move, layer-remove-mask, layer-ungroup, paper, paste, place, select, shape, stroke, \
       not "strok"
@@ -58,6 +58,11 @@ enum ScriptMistakes {
       """
     ),
     (#"{"op": "erase-strokes", "layer": "Sky", "along": [[1, 2]]}"#, #"1:34: there is no layer "Sky""#),
+    (
+      #"{"op": "flats", "gaps": 3}"#,
+      #"1:17: the key "gaps" is unknown; allowed are op, time, layer, gap, tolerance, under, sample"#
+    ),
+    (##"{"op": "flats", "layer": "#9"}"##, ##"1:26: there is no layer "#9""##),
     (#"{"op": "change", "layer": "Sky", "strokes": [1], "size": 3}"#, #"1:27: there is no layer "Sky""#),
     (
       #"{"op": "erase-strokes", "layer": "Sky", "alongside": [[1, 2]]}"#,

@@ -130,6 +130,28 @@ import Testing
     #expect(try fault(strokes + #"{"op": "erase-strokes"}"#) == "6:1: along is missing")
   }
 
+  /// Fails if flats do not fill all areas on a new layer below the lines, as one step, or go on where nothing is left.
+  @Test func flatsAreFills() throws {
+    let lines = ##"""
+      {"op": "layer", "name": "Ink", "rename": "Lines"}
+      {"op": "stroke", "size": 4, "color": "#000000", "samples": [[30, 10, 1], [70, 10, 1], [70, 50, 1], [20, 50, 1], [20, 10, 1]]}
+
+      """##
+    let flat = try performed(lines + #"{"op": "flats", "gap": 16}"#)
+    let flats = try #require(flat.layers.first)
+    #expect(flat.layers.map(\.name) == ["Flats", "Lines"] && flat.activeLayer == 0)
+    #expect(flats.image[45, 30] >> 24 == 255 && flats.image[100, 60] >> 24 == 255)
+    #expect(flats.image[45, 30] != flats.image[100, 60] && flat.history.undoStepCount == 3)
+    let fills = flat.history.done.filter {
+      if case .fill(let fill)? = $0.operation { fill.filling.gap == 16 } else { false }
+    }
+    #expect(fills.count == 2)
+    let again = try performed(lines + #"{"op": "flats", "gap": 16} {"op": "flats", "layer": "Flats", "gap": 16}"#)
+    #expect(again.flatPixels == flat.flatPixels && again.layers.count == 2)
+    #expect(try fault(lines + #"{"op": "flats", "gap": 101}"#) == "3:24: gap is a number from 0 to 100, not 101")
+    #expect(try fault(lines + #"{"op": "flats", "layer": ""}"#) != nil)
+  }
+
   /// Fails if the line of a stroke cannot be changed, or a mistake is taken for something else.
   @Test func linesAreChanged() throws {
     let strokes = ##"""
@@ -314,7 +336,7 @@ import Testing
     ("{\"op\": \"stroke\", \"size\": -9223372036854775808, \"samples\": [[1, 2]]}", nil),
     (
       "{\"op\": \"fill\", \"att\": [1, 2]}",
-      "1:16: the key \"att\" is unknown; allowed are op, time, layer, selection, at, color, opacity, tolerance, gap, sample, under, rule"
+      "1:16: the key \"att\" is unknown; allowed are op, time, layer, selection, at, color, opacity, tolerance, gap, sample, under, rule, erase"
     ),
     ("{\"op\": \"stroke\", \"layer\": \"\"}", "1:27: there is no layer \"\""),
     ("{\"op\": \"select\", \"rectangle\": [1, 2, [3], {}]}", nil),
@@ -393,7 +415,7 @@ import Testing
       let elements = try ScriptWriting(operation: operation).elements(on: document, &brushes)
       #expect(elements.last?.starts(with: Array("{\"op\": \"\(operation.scriptKind)\"".utf8)) ?? false)
     }
-    #expect(ScriptReading.kinds.count == Operation.scriptBlanks.count + 1, "and erase-strokes")
+    #expect(ScriptReading.kinds.count == Operation.scriptBlanks.count + 2, "and erase-strokes, flats")
   }
 
   /// Fails if numbers of the user's units do not give back the same number of the program.

@@ -77,7 +77,7 @@ package final class Enlargement {
       fill.filling.source.isMerged ? before.layers.filter { $0.isVisible }.surfaces : [fill.surface]
     guard drawnLayers.isSuperset(of: sampled) else { return nil }
     return before.on(fill.surface, within: fill.selection) { before -> (any FillWork)? in
-      switch fill.filling.rule {
+      switch fill.erases ? .joints : fill.filling.rule {
       case .squares:
         return fill.squareArea(on: before).map { small in
           let area = FillArea(in: FillSample(of: large, fill.filling.source), like: small) { mask($0) }

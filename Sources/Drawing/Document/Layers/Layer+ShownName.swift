@@ -14,6 +14,7 @@ extension Layer {
   private static func shown(_ name: String, levels: Int) -> String {
     if levels == 0 { return name }
     if name == "Ink" { return translated("Ink", context: "name of a layer") }
+    if name == Flats.layerName { return translated("Flats", context: "name of a layer") }
     if name == "Quick mask" { return translated("Quick mask") }
     if let number = number(in: name, behind: "Selection ") {
       return translated("Selection {number}", ["number": number])

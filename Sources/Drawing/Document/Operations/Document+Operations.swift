@@ -47,7 +47,7 @@ extension Document {
       region = ink(shape.stroke(scale: larger?.scale ?? 1), along: shape.outline, limit: limit, context)
     case .replacement(let operation): region = replaceLast(by: operation, context)
     case .fill(let fill):
-      region = self.fill(fill, by: larger).map { Region($0.grown(by: fill.filling.reach).intersection(bounds)) }
+      region = self.fill(fill, by: larger).map { fill.painted(around: $0, on: self) }
     case .clear(var clearing):
       if let larger { clearing.selection = clearing.selection.map { larger.mask($0) } }
       region = clear(clearing)

@@ -17,6 +17,8 @@ public struct Filling: Sendable, Hashable {
   public var limit: PixelRect
   /// The mask that limits it; nil for none.
   public var selection: Mask?
+  /// Whether the area is emptied, instead of getting the colour.
+  public var erases = false
 
   package init(
     surface: SurfaceID, place: Point, colour: UInt32, opacity: UInt8, filling: FillSettings, limit: PixelRect,

@@ -11,10 +11,43 @@ public enum FillRule: String, Sendable, CaseIterable {
 }
 
 extension Filling {
+  /// A fill of the active layer within the selection.
+  /// - Parameter seen: the part of an endless canvas that the window shows, px.
+  package init(
+    on document: borrowing Document, at place: Point, colour: UInt32, opacity: UInt8, erases: Bool = false,
+    _ settings: FillSettings, seen: PixelRect
+  ) {
+    self.init(
+      surface: document.activeSurface, place: place, colour: colour, opacity: opacity, filling: settings,
+      limit: document.fillLimit(seen, around: place), selection: document.selection)
+    self.erases = erases
+  }
+
+  /// The pixels that it may change.
+  /// - Parameter area: what it reached.
+  package func painted(around area: Mask, on document: borrowing Document) -> Region {
+    Region(area.bounds.grown(by: filling.reach).intersection(document.bounds))
+  }
+
+  /// Whether its limit stopped it on an endless canvas.
+  /// - Parameter reached: the bounds of the area that it reached.
+  package func isCut(at reached: PixelRect, on document: borrowing Document) -> Bool {
+    limit != document.bounds && selection == nil
+      && (reached.minX == limit.minX || reached.minY == limit.minY || reached.maxX == limit.maxX
+        || reached.maxY == limit.maxY)
+  }
+
+  /// The pixels of a drawing that look like those at its place; nil if that is outside of the canvas.
+  package func similar(on document: Document) -> LazyMask? {
+    AreaFill.similar(
+      to: place, on: ground(of: document), tolerance: filling.tolerance, limit: limit.intersection(document.bounds))
+  }
+
   /// What it paints on a drawing whose active pixels it fills; nil if its place is outside the limit or not selected.
   /// - Parameter known: the lines that an earlier fill found; then those of this one.
   func work(on document: Document, _ known: inout FillMemory.Found?) -> (any FillWork)? {
-    switch filling.rule {
+    // Nothing of older drawings erases.
+    switch erases ? .joints : filling.rule {
     case .squares: squareArea(on: document).map { FillPainter($0, colour: colour, opacity: opacity) }
     case .joints: area(on: document, &known).map { painter(of: $0) }
     }
@@ -46,8 +79,27 @@ extension Filling {
       limit: limit.intersection(document.bounds))
   }
 
+  /// The areas that fills with these settings can have.
+  func areas(on document: Document) -> LineAreas {
+    let others = others(of: document)
+    let ground = FillGround(
+      lines: others.map { FillSample(showing: $0, on: document.activeImage) },
+      own: others == nil ? FillSample(of: document, .layer) : ownLook(on: document), image: document.activeImage)
+    let colours = (lines: others?.ground ?? 0, own: others == nil ? 0 : document.ground)
+    return LineAreas(
+      on: ground, colours: colours, tolerance: filling.tolerance, gap: filling.gap, within: selection,
+      limit: limit.intersection(document.bounds))
+  }
+
+  /// Has a drawing keep lines for the next fill with these settings.
+  func remember(_ lines: ComparedLines?, on document: borrowing Document) {
+    guard let lines, let others = others(of: document) else { return }
+    let found = FillMemory.Found(picture: FillMemory.Picture(others), lines: lines)
+    document.fillMemory.use { $0 = found }
+  }
+
   func painter(of area: AreaFill) -> AreaPainter {
-    AreaPainter(area, colour: colour, opacity: opacity, under: filling.under)
+    AreaPainter(area, colour: colour, opacity: opacity, under: filling.under, erases: erases)
   }
 
   /// The pictures that it compares.

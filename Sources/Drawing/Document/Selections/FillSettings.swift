@@ -34,24 +34,21 @@ public struct FillSettings: Sendable, Hashable {
 }
 
 extension Document {
-  /// Fills the area around a place with a colour 0xRRGGBB, within the selection, as an edit. The
+  /// Fills the area around a place with a colour 0xRRGGBB, or empties it, within the selection, as an edit. The
   /// fill ends under the surrounding lines, see `FillPainter`. Returns the pixels that may have
   /// changed; nil if the place is outside the canvas or not selected.
   ///
   /// On an endless canvas, the fill stays within whole tiles around what is drawn and around
   /// `seen`. `isCut` tells whether that stopped it.
   public mutating func fill(
-    at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: FillSettings, seen: PixelRect, isCut: inout Bool
+    at place: Point, colour: UInt32, opacity: UInt8 = 255, erases: Bool = false, _ filling: FillSettings,
+    seen: PixelRect, isCut: inout Bool
   ) -> Region? {
     let fill = Filling(
-      surface: activeSurface, place: place, colour: colour, opacity: opacity, filling: filling,
-      limit: fillLimit(seen, around: place), selection: selection)
-    guard let reached = self.fill(fill) else { return nil }
-    isCut =
-      fill.limit != bounds && selection == nil
-      && (reached.minX == fill.limit.minX || reached.minY == fill.limit.minY || reached.maxX == fill.limit.maxX
-        || reached.maxY == fill.limit.maxY)
-    return Region(reached.grown(by: filling.reach).intersection(bounds))
+      on: self, at: place, colour: colour, opacity: opacity, erases: erases, filling, seen: seen)
+    guard let area = self.fill(fill) else { return nil }
+    isCut = fill.isCut(at: area.bounds, on: self)
+    return fill.painted(around: area, on: self)
   }
 
   /// The tiles that a fill looked at, of all layers that it samples.
@@ -60,10 +57,10 @@ extension Document {
     return TileSet(sampled + [fill.surface], atMost: work.readTiles.union(work.knownTiles))
   }
 
-  /// Fills as an edit. The active layer and the selection stay. Returns the bounds of the area; nil if
-  /// it does not fit the drawing, or the place is outside the limit or not selected.
+  /// Fills as an edit. The active layer and the selection stay. Returns the area; nil if it does not fit the drawing, or the
+  /// place is outside the limit or not selected.
   /// - Parameter enlargement: if the fill is one of a smaller drawing.
-  mutating func fill(_ fill: Filling, by enlargement: Enlargement? = nil) -> PixelRect? {
+  package mutating func fill(_ fill: Filling, by enlargement: Enlargement? = nil) -> Mask? {
     guard index(of: fill.surface) != nil else { return nil }
     let mask = fill.selection.map { enlargement?.mask($0) ?? $0 }
     guard mask.map(fits) ?? true else { return nil }
@@ -75,27 +72,45 @@ extension Document {
     }
   }
 
-  /// Paints on the active layer as an edit. Returns the bounds of the area.
-  private mutating func paint(_ work: any FillWork, of fill: Filling, within mask: Mask?) -> PixelRect {
+  /// Paints on the active layer as an edit. Returns the area.
+  private mutating func paint(_ work: any FillWork, of fill: Filling, within mask: Mask?) -> Mask {
+    let writer = write(work, of: fill, within: mask)
+    record(.fill(fill), by: writer, reads: reads(of: fill, work), evenIdle: true)
+    return work.area
+  }
+
+  private mutating func write(_ work: any FillWork, of fill: Filling, within mask: Mask?) -> LayerWriter {
     // The area has no pixels beyond hard edges.
     let limit = mask.flatMap { $0.isHard ? nil : CoverageLimit($0) }
     var writer = LayerWriter(to: fill.surface, limit: limit, keepsAlpha: keepsAlpha(of: fill.surface))
     // Where the layer is transparent, a fill goes below its ink, and there is no room.
-    for index in work.tiles where !(writer.keepsAlpha && work.isGroundClear) {
+    for index in work.tiles where !(writer.keepsAlpha && (work.isGroundClear || fill.erases)) {
       writer.write(activeImage.bounds(ofTile: index), ofTile: index, of: &activeImage) { image, _ in
         work.paint(tile: index, of: &image)
       }
     }
-    record(.fill(fill), by: writer, reads: reads(of: fill, work), evenIdle: true)
-    return work.area.bounds
+    return writer
+  }
+
+  /// Shows a fill of the active layer without an edit. Returns the pixels that may differ from those before it.
+  /// - Parameter before: the layer's pixels before it.
+  package mutating func preview(_ fill: Filling, on before: TileGrid) -> Region {
+    activeImage = before
+    return fillMemory.use { known in
+      guard let work = fill.work(on: self, &known) else { return Region() }
+      _ = write(work, of: fill, within: fill.selection)
+      return fill.painted(around: work.area, on: self)
+    }
   }
 }
 
 extension Document {
   /// Fills as above; the part of an endless canvas that the window shows does not count.
-  public mutating func fill(at place: Point, colour: UInt32, opacity: UInt8 = 255, _ filling: FillSettings) -> Region? {
+  public mutating func fill(
+    at place: Point, colour: UInt32, opacity: UInt8 = 255, erases: Bool = false, _ filling: FillSettings
+  ) -> Region? {
     var isCut = false
-    return fill(at: place, colour: colour, opacity: opacity, filling, seen: .empty, isCut: &isCut)
+    return fill(at: place, colour: colour, opacity: opacity, erases: erases, filling, seen: .empty, isCut: &isCut)
   }
 
   /// The largest area that a fill of an endless canvas can search, px².

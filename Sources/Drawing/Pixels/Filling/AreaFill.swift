@@ -41,22 +41,30 @@ public struct AreaFill {
     let (x, y) = (Int(place.x), Int(place.y))
     if let selection, !selection[x, y] { return nil }
     lines = ground.lines.map { sample in
-      let colour = sample.pixel(x: x, y: y)
-      if let known, known.colour == colour, known.tolerance == tolerance, known.limit == limit { return known }
-      return ComparedLines(in: sample, to: colour, tolerance: tolerance, limit: limit)
+      ComparedLines.found(known, in: sample, to: sample.pixel(x: x, y: y), tolerance: tolerance, limit: limit)
     }
     own = ground.own.map { ColourDistances(in: $0, to: $0.pixel(x: x, y: y), limit: limit) }
     (self.selection, self.tolerance, self.limit) = (selection, tolerance, limit)
     (image, seed) = (ground.image, ground.image[x, y])
     let ownSimilar = own?.similar(tolerance: tolerance)
     let pictures = [lines?.similar, ownSimilar].compactMap(\.self)
-    let similar = Self.similar(pictures)
-    let open = selection.map { Self.common(similar, $0) } ?? similar
+    let similar = LazyMask.common(pictures)
+    let open = selection.map { LazyMask.common([LazyMask($0), similar]) } ?? similar
     let part = Self.searched(around: place, limit)
     // Other colours on the filled layer are no line art where others have some.
     let joints = lines?.joints(in: part, gap: gap) ?? ownSimilar.flatMap { ClosedLines(ofInkIn: $0, part, gap: gap) }
     area = (joints ?? ClosedLines(columns: similar.columns)).area(around: place, within: open)
     knownTiles = Set(pictures.flatMap(\.knownTiles)).sorted()
+  }
+
+  /// The pixels that are similar to a place, in both pictures; nil if it is outside the limit.
+  public static func similar(to place: Point, on ground: FillGround, tolerance: Int, limit: PixelRect) -> LazyMask? {
+    guard place.isFinite, Rect(limit).contains(place) else { return nil }
+    return .common(
+      [ground.lines, ground.own].compactMap(\.self).map { sample in
+        let colour = sample.pixel(x: Int(place.x), y: Int(place.y))
+        return ColourDistances(in: sample, to: colour, limit: limit).similar(tolerance: tolerance)
+      })
   }
 
   /// The part in which gaps around a place inside the limit are closed, px.
@@ -71,7 +79,7 @@ public struct AreaFill {
   public init(on ground: FillGround, like small: AreaFill, enlarged: (Mask) -> Mask) {
     let bounds = ground.image.bounds
     lines = ground.lines.flatMap { sample in
-      small.lines.map { ComparedLines(in: sample, to: $0.colour, tolerance: small.tolerance, limit: bounds) }
+      small.lines.map { ComparedLines(in: sample, to: $0.distances.colour, tolerance: small.tolerance, limit: bounds) }
     }
     own = ground.own.flatMap { sample in
       small.own.map { ColourDistances(in: sample, to: $0.colour, limit: bounds) }
@@ -83,44 +91,8 @@ public struct AreaFill {
     near.formUnion(near.borderNeighbours)
     if let selection = small.selection { near.formIntersection(selection) }
     let pictures = [lines?.similar, own?.similar(tolerance: tolerance)].compactMap(\.self)
-    let open = Self.common(Self.similar(pictures), enlarged(near))
+    let open = LazyMask.common([LazyMask(enlarged(near))] + pictures)
     area = Mask.flood(from: enlarged(small.area), within: open)
     knownTiles = open.knownTiles
-  }
-
-  /// The pixels that are similar in all pictures.
-  private static func similar(_ masks: [LazyMask]) -> LazyMask {
-    guard masks.count > 1 else { return masks[0] }
-    return LazyMask(width: masks[0].width, height: masks[0].height) { tile in
-      common(found(masks[0], tile)) { found(masks[1], tile) }
-    }
-  }
-
-  private static func common(_ open: LazyMask, _ selection: Mask) -> LazyMask {
-    let selected = LazyMask(selection)
-    return LazyMask(width: open.width, height: open.height) { tile in
-      common(found(selected, tile)) { found(open, tile) }
-    }
-  }
-
-  private static func common(_ first: LazyMask.Found, _ second: () -> LazyMask.Found) -> LazyMask.Found {
-    switch first {
-    case .none: return .none
-    case .all: return second()
-    case .words(let words):
-      switch second() {
-      case .none: return .none
-      case .all: return first
-      case .words(let others): return .words(zip(words, others).map { $0 & $1 })
-      }
-    }
-  }
-
-  private static func found(_ mask: LazyMask, _ tile: Int) -> LazyMask.Found {
-    switch mask.share(ofTile: tile) {
-    case .none: .none
-    case .all: .all
-    case .some: .words(mask.words(ofTile: tile))
-    }
   }
 }

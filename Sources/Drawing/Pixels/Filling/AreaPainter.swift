@@ -26,13 +26,14 @@ public struct AreaPainter: FillWork {
   /// A tile of the colour, which all empty tiles share.
   private let even: Tile
 
-  public init(_ found: AreaFill, colour: UInt32, opacity: UInt8, under: Int) {
+  /// - Parameter erases: whether what is there is removed; `colour` does not count then.
+  public init(_ found: AreaFill, colour: UInt32, opacity: UInt8, under: Int, erases: Bool = false) {
     (self.found, self.under) = (found, max(0, under))
     let area = under < 0 ? found.area.grown(by: Double(under)) : found.area
     self.area = area
     mixing = FillMixing(
       seed: found.seed, tolerance: UInt32(found.tolerance), colour: colour, opacity: opacity,
-      isGroundClear: found.seed >> 24 == 0)
+      isGroundClear: found.seed >> 24 == 0, erases: erases)
     even = Tile(filledWith: mixing.ink)
     let (columns, rows) = (area.columns, area.rows)
     func near(_ tile: Int, _ reach: Int) -> [Int] {
@@ -68,14 +69,15 @@ public struct AreaPainter: FillWork {
     let square = image.bounds(ofTile: tile)
     if inside.contains(tile), square.area == Tile.count {
       if mixing.opacity == 255, found.own == nil || image[tile] == nil || !isGroundClear {
-        image[tile] = even
+        image[tile] = mixing.erases ? nil : even
         return
       }
-      if image[tile] == nil {
+      if image[tile] == nil, !mixing.erases {
         image[tile] = mixing.ink == 0 ? nil : even
         return
       }
     }
+    if mixing.erases, image[tile] == nil { return }
     let window = PaintedWindow(around: square, margin: Self.margin(under), found, area)
     guard var levels = window.levels else { return }
     if goesUnder {
@@ -108,7 +110,7 @@ public struct AreaPainter: FillWork {
           let at = (y & 63) << Tile.shift | (x & 63)
           let old = target[at]
           guard levels[i] != PaintedWindow.under, let own = window.own else {
-            target[at] = painted(old, .over)
+            target[at] = painted(old, mixing.whole)
             continue
           }
           // 16 bits take the same decisions as 8.

@@ -5,10 +5,11 @@ import Raster
 /// for all fills that compare the same.
 public final class ComparedLines {
   let distances: ColourDistances
-  public let tolerance: Int
+  let tolerance: Int
   /// The pixels that are no lines.
   let similar: LazyMask
-  private var last: (part: PixelRect, gap: Int, joints: ClosedLines?)?
+  /// The joints of the parts in which some were wanted last, and the gap that they close, px.
+  private var joints: (gap: Int, parts: [PixelRect: ClosedLines?]) = (0, [:])
 
   /// - Parameters:
   ///   - colour: what is no line, premultiplied.
@@ -20,16 +21,22 @@ public final class ComparedLines {
     similar = distances.similar(tolerance: tolerance)
   }
 
-  /// What is no line, premultiplied.
-  public var colour: UInt32 { distances.colour }
-  /// The part that counts, px.
-  public var limit: PixelRect { distances.limit }
+  /// Lines that were found, if they are those of this colour, tolerance and part; new ones if not.
+  static func found(
+    _ known: ComparedLines?, in sample: FillSample, to colour: UInt32, tolerance: Int, limit: PixelRect
+  ) -> ComparedLines {
+    if let known, known.distances.colour == colour, known.tolerance == tolerance, known.distances.limit == limit {
+      return known
+    }
+    return ComparedLines(in: sample, to: colour, tolerance: tolerance, limit: limit)
+  }
 
   /// The joints in a part; nil if it has no ink.
   func joints(in part: PixelRect, gap: Int) -> ClosedLines? {
-    if let last, last.part == part, last.gap == gap { return last.joints }
-    let joints = ClosedLines(ofInkIn: similar, part, gap: gap)
-    last = (part, gap, joints)
-    return joints
+    if joints.gap != gap { joints = (gap, [:]) }
+    if let known = joints.parts[part] { return known }
+    let found = ClosedLines(ofInkIn: similar, part, gap: gap)
+    joints.parts[part] = .some(found)
+    return found
   }
 }

@@ -15,9 +15,11 @@ struct FillMixing {
   let isGroundClear: Bool
   /// The premultiplied pixel of the colour and opacity.
   let ink: UInt32
+  /// Whether ground is removed, instead of getting the colour.
+  let erases: Bool
 
-  init(seed: UInt32, tolerance: UInt32, colour: UInt32, opacity: UInt8, isGroundClear: Bool) {
-    (self.seed, self.tolerance, self.isGroundClear) = (seed, tolerance, isGroundClear)
+  init(seed: UInt32, tolerance: UInt32, colour: UInt32, opacity: UInt8, isGroundClear: Bool, erases: Bool = false) {
+    (self.seed, self.tolerance, self.isGroundClear, self.erases) = (seed, tolerance, isGroundClear, erases)
     self.colour = Pixel.opaque(colour & 0xFF_FFFF)
     self.opacity = UInt32(opacity)
     ink = Pixel.scaled(self.colour, by: UInt32(opacity))
@@ -35,6 +37,8 @@ struct FillMixing {
     case share(UInt32)
     /// The pixel becomes another one.
     case pixel(UInt32)
+    /// This share of the pixel, 0...255, is removed.
+    case removed(UInt32)
 
     func applied(to old: UInt32, _ ink: UInt32) -> UInt32 {
       switch self {
@@ -43,6 +47,7 @@ struct FillMixing {
       case .gap: old &+ Pixel.scaled(ink, by: 255 - old >> 24)
       case .share(let share): old &+ Pixel.scaled(ink, by: share)
       case .pixel(let pixel): pixel
+      case .removed(let share): Pixel.erased(old, by: share)
       }
     }
 
@@ -55,14 +60,19 @@ struct FillMixing {
         let part = min(DeepPixel(share << 24).alpha, DeepPixel.one - old.alpha)
         return DeepPixel(old.channels &+ ink.scaled(by: part).channels)
       case .pixel(let word): return DeepPixel(word)
+      case .removed(let share): return old.scaled(by: DeepPixel.one - DeepPixel(share << 24).alpha)
       }
     }
   }
+
+  /// What the fill does to a pixel that is completely ground.
+  var whole: Paint { erases ? .removed(opacity) : .over }
 
   /// What the fill does to a pixel of the layer; `i` is its index in `distance`.
   func paint(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> Paint {
     let alpha = old >> 24
     let own = UInt32(distance[i])
+    if erases { return removal(old, distance, i, side) }
     if own == 0 { return alpha < 255 && isGroundClear ? .under : .over }
     let (strongest, isEven) = inkNearby(distance, i, side)
     let ground = strongest > 0 ? (strongest - own) * 255 / strongest : 255
@@ -83,6 +93,21 @@ struct FillMixing {
       return UInt32(max(0, min(255, was + rounded))) << shift
     }
     return .pixel(0xFF00_0000 | channel(16) | channel(8) | channel(0))
+  }
+
+  /// How ground is removed from a pixel: all but its share of ink.
+  private func removal(_ old: UInt32, _ distance: [UInt8], _ i: Int, _ side: Int) -> Paint {
+    if isGroundClear { return .removed(0) }
+    let own = UInt32(distance[i])
+    let (strongest, _) = inkNearby(distance, i, side)
+    guard own > 0, strongest > tolerance else { return whole }
+    let share = Pixel.div255((strongest - own) * 255 / strongest * opacity)
+    let alpha = (old >> 24) - min(old >> 24, Pixel.div255((seed >> 24) * share))
+    func channel(_ shift: UInt32) -> UInt32 {
+      let (was, ground) = (old >> shift & 255, Pixel.div255((seed >> shift & 255) * share))
+      return min(alpha, was - min(was, ground)) << shift
+    }
+    return .pixel(alpha << 24 | channel(16) | channel(8) | channel(0))
   }
 
   /// The largest difference from the ground near a pixel, and whether a square of 2 x 2 px has it.
@@ -117,7 +142,7 @@ struct FillMixing {
     let alpha = pixels[i] >> 24
     if distance[i] == 0 || isGroundClear && alpha < 255 { return paint(pixels[i], distance, i, side) }
     // Where ground was transparent, none is in an opaque pixel.
-    guard !isGroundClear, alpha == 255, isMixture(pixels, distance, i, side) else { return isArea ? .over : nil }
+    guard !isGroundClear, alpha == 255, isMixture(pixels, distance, i, side) else { return isArea ? whole : nil }
     return paint(pixels[i], distance, i, side)
   }
 

@@ -128,6 +128,7 @@ extension Filling: Fielded {
       Field(
         "under", .px, in: Double(FillSettings.unders.lowerBound)...Double(FillSettings.unders.upperBound), standard: 2))
     try coder.code(&filling.rule)
+    try coder.code(&erases, Field("erase", standard: false))
   }
 }
 

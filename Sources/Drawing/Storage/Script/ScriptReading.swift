@@ -90,6 +90,7 @@ struct ScriptReading {
     case "select": reading.operations = [try SelectingScript.read(&reader)]
     case "place": reading.operations = try Placing.read(&reader)
     case "paste": reading.operations = try Placing.readPaste(&reader)
+    case "flats": reading.operations = try FlatsScript.read(&reader)
     case "layer": reading.operations = try LayerOperation.readProperties(&reader)
     case "layer-add": reading.operations = try LayerOperation.readAddition(&reader, number: reading.nextLayer)
     case "layer-group": reading.operations = try LayerOperation.readGroup(&reader, number: reading.nextLayer)
@@ -111,7 +112,7 @@ struct ScriptReading {
 
   /// The kinds of operations that scripts can have.
   static var kinds: [String] {
-    (Set(Operation.scriptBlanks.keys).subtracting(["nothing"]).union(["begin", "erase-strokes"])).sorted()
+    (Set(Operation.scriptBlanks.keys).subtracting(["nothing"]).union(["begin", "erase-strokes", "flats"])).sorted()
   }
 
   private static func beginning(_ reader: inout ScriptReader) throws(ScriptFault) -> FileHistory {
