@@ -227,6 +227,15 @@ extension Document {
     return try body(&self)
   }
 
+  /// Joins the edits that are recorded while `body` runs with those that were recorded after so many
+  /// (`History.recordedCount`).
+  public mutating func joinEdits<Result>(since count: Int, _ body: (inout Document) -> Result) -> Result {
+    let joining = history.joining
+    history.joining = .since(count)
+    defer { history.joining = joining }
+    return body(&self)
+  }
+
   /// Stops using a store, for copies that are only walked through.
   package mutating func leaveStore() { history.use(nil) }
 

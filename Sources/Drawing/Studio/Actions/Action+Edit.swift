@@ -4,7 +4,7 @@ import Language
 extension Action {
   /// Those of the section, in the menu's order.
   static let editActions: [Action] = [
-    .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .clear, .cancel, .apply, .repeatSteps,
+    .undo, .redo, .copy, .cut, .paste, .delete, .fillWithColour, .flats, .clear, .cancel, .apply, .repeatSteps,
   ]
 
   public static let undo = Action(
@@ -32,6 +32,10 @@ extension Action {
     "fill-with-colour", Message("Fill with the foreground colour"), .edit, "Shift+BackSpace",
     also: Message("color paint selection layer cover", context: "search words")
   ) { $0.fillWithColour() }
+  public static let flats = Action(
+    "flats", Message("Fill all areas with flat colours"), .edit, "Ctrl+Shift+BackSpace",
+    also: Message("flatting flat color colorize line art bucket", context: "search words")
+  ) { FlatsGesture.begin(in: ToolContext($0)) }
   public static let selectAll = Action(
     "select-all", Message("Select all"), .selection, "Ctrl+A"
   ) { $0.selectAll() }

@@ -9,8 +9,8 @@ import Input
 /// It calls `end` once; the session then has no gesture, and the object is not used any more. A gesture that
 /// draws on the canvas before its end is an `InkGesture`.
 protocol Gesture: AnyObject {
-  /// The button whose release ends the gesture; `.contact` is the pen's tip.
-  var button: PointerButton { get }
+  /// The button whose release ends the gesture; `.contact` is the pen's tip. Nil if it ends by itself.
+  var button: PointerButton? { get }
 
   /// Whether keys, wheels and buttons of tablets wait for the gesture's end (`WaitingInputs`): it draws
   /// on the canvas, and would be cut or jump. Not if it moves the view.
@@ -96,7 +96,7 @@ enum GestureEnd {
 }
 
 extension Gesture {
-  var button: PointerButton { .contact }
+  var button: PointerButton? { .contact }
   var keepsInputsWaiting: Bool { true }
   var isCancellable: Bool { true }
   var undoCancels: Bool { false }

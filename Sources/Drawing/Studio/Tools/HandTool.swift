@@ -30,7 +30,7 @@ final class ViewDrag: Gesture {
   /// How a drag changes the view.
   enum Mode { case pan, zoom, rotate }
 
-  let button: PointerButton
+  let button: PointerButton?
   let keepsInputsWaiting = false
   private let mode: Mode
   /// The previous position, window px.

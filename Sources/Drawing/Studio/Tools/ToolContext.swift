@@ -88,6 +88,12 @@ struct ToolContext {
   /// Finishes the gesture in progress, and keeps its result.
   func finishGesture() -> Effects { session.finishGesture() }
 
+  /// Finishes the gesture in progress, and merges a floating selection into its layer.
+  func settle() -> Effects { session.settle() }
+
+  /// Undoes the last step.
+  func undo() -> Effects { session.undoStep() }
+
   /// Effects that draw the marks again.
   var adornmentEffects: Effects { session.adornmentEffects }
 

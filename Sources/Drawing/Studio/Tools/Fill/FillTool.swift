@@ -6,7 +6,7 @@ import Language
 import Paint
 import Raster
 
-/// Fills an area of one colour. A press does all of it.
+/// Fills areas of one colour: the one under the pen, and those over which it is dragged.
 struct FillTool: ToolBehaviour {
   private static let action: Action = .init(
     "fill", Message("Fill"), .tools, "G", also: Message("bucket flood", context: "search words")
@@ -28,17 +28,30 @@ struct FillTool: ToolBehaviour {
     }
     if let refusal = context.drawingRefusal { return refusal }
     let style = context.style
-    var isCut = false
-    let seen = context.seenPixels
-    let filling = context.toolSettings.filling
-    var effects = context.edit {
-      $0.fill(at: place, colour: style.colour, opacity: style.opacity, filling, seen: seen, isCut: &isCut)
+    let fill = Filling(
+      on: context.document, at: place, colour: style.colour, opacity: style.opacity, context.toolSettings.filling,
+      seen: context.seenPixels)
+    var effects = context.remember(style.colour)
+    if e.modifiers.contains(.shift) {
+      let drag = FillToleranceDrag(fill, at: e.sample.position, in: context.document)
+      context.begin(drag)
+      effects.add(drag.draw(now: nil, in: context))
+      return effects
     }
-    if isCut {
+    let similar = fill.similar(on: context.document)
+    let begin = context.document.history.recordedCount
+    var area: Mask?
+    effects.add(
+      context.edit { document in
+        area = document.fill(fill)
+        return area.map { fill.painted(around: $0, on: document) }
+      })
+    guard let area, let similar else { return effects }
+    if fill.isCut(at: area.bounds, on: context.document) {
       effects.requests.append(
         .undoable(translated("The area is not closed, so the fill ends around what is drawn and visible.")))
     }
-    effects.add(context.remember(style.colour))
+    context.begin(FillDrag(after: fill, area, similar: similar, since: begin, at: e.sample.position))
     return effects
   }
 }

@@ -1,0 +1,77 @@
+import Document
+import Geometry
+import Ink
+import Input
+import Paint
+import Raster
+
+/// A press of the fill tool. The area there is filled, and the areas over which the pen is dragged, as far as they look as it
+/// did; each once, all as one step.
+final class FillDrag: InkGesture {
+  private let fill: Filling
+  /// The pixels that look as its place did.
+  private let similar: LazyMask
+  private var filled: Mask
+  /// The number of edits before.
+  private let begin: Int
+  /// Where it began, window px.
+  private let start: Point
+  private var hasMoved = false
+  /// The places since the last one that was looked at, canvas px.
+  private var places: [Point]
+
+  /// - Parameters:
+  ///   - fill: the first fill; it is performed already.
+  ///   - area: what it reached.
+  ///   - similar: the pixels that looked as its place did before it.
+  init(after fill: Filling, _ area: Mask, similar: LazyMask, since begin: Int, at start: Point) {
+    (self.fill, self.similar, filled, self.begin, self.start) = (fill, similar, area, begin, start)
+    places = [fill.place]
+  }
+
+  /// The most places that are looked at between two samples.
+  private static let mostSteps = 65536.0
+
+  var undoCancels: Bool { true }
+
+  func move(_ e: PointerEvent, in context: ToolContext) -> Effects {
+    if e.sample.position.distance(to: start) >= FrameDrag.slop { hasMoved = true }
+    let place = context.view.windowToCanvas(e.sample.position)
+    guard hasMoved, place.isFinite else { return Effects() }
+    places.append(place)
+    context.awaitDrawing()
+    return Effects()
+  }
+
+  func draw(now: Double?, in context: ToolContext) -> Effects {
+    var effects = Effects()
+    let canvas = Rect(context.document.bounds)
+    for (from, to) in zip(places, places.dropFirst()) {
+      // The pen may pass a small area between two samples.
+      let count = Int(max(1, min(Self.mostSteps, from.distance(to: to).rounded(.up))))
+      for step in 1...count {
+        let place = from.lerp(to: to, Double(step) / Double(count))
+        guard canvas.contains(place), similar[Int(place.x), Int(place.y)], !filled[Int(place.x), Int(place.y)] else {
+          continue
+        }
+        var next = fill
+        next.place = place
+        effects.add(
+          context.updated { document in
+            document.joinEdits(since: begin) { document in
+              guard let area = document.fill(next) else { return Region() }
+              filled.formUnion(area)
+              return next.painted(around: area, on: document)
+            }
+          })
+        effects.panelsChanged = true
+      }
+    }
+    places = [places[places.count - 1]]
+    return effects
+  }
+
+  func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
+    end == .cancelled ? context.undo() : Effects()
+  }
+}
