@@ -64,6 +64,8 @@ import Testing
       let fills = fills(on: document, Self.settings)
       #expect(!fills.isEmpty, "seed \(seed)")
       var painted = [Int](repeating: -1, count: before.count)
+      // A fill goes on over specks of 12 px beside it, which are areas, too.
+      var shared: [[Int]: Int] = [:]
       for (index, fill) in fills.enumerated() {
         var one = document
         _ = one.fill(fill)
@@ -71,14 +73,12 @@ import Testing
           for x in 0..<document.width where one.activeImage[x, y] == Pixel.opaque(fill.colour) {
             let at = y * document.width + x
             guard before[at] == Pixel.opaque(document.paper) else { continue }
-            if painted[at] >= 0 {
-              Issue.record("seed \(seed): \(x), \(y) in areas \(painted[at]) and \(index)")
-              return
-            }
+            if painted[at] >= 0 { shared[[painted[at], index], default: 0] += 1 }
             painted[at] = index
           }
         }
       }
+      #expect(shared.values.allSatisfy { $0 <= 12 }, "seed \(seed)")
       #expect(zip(before, painted).allSatisfy { $0 != Pixel.opaque(document.paper) || $1 >= 0 }, "seed \(seed)")
       // Across a line of the pen.
       for y in stride(from: 0, to: document.height, by: 3) {

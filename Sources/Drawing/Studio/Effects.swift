@@ -23,6 +23,8 @@ public struct Effects: Sendable, Equatable {
     case paste
     /// Show a message for a while.
     case message(String)
+    /// Show a message with a button that cancels, in the place of an earlier one, until nil takes its place.
+    case progress(String?, instead: String?)
     /// Show a message with an Undo button for the edit just made.
     case undoable(String)
     /// Show a message with a Redo button for the edit just undone.

@@ -265,6 +265,10 @@ extension App {
       case .copiedLayers: parts.clipboard.offerCopiedLayers()
       case .paste: parts.clipboard.paste()
       case .message(let text): show(message: text)
+      case .progress(let text?, let old):
+        let cancel = MessageAction(title: Action.cancel.title, effect: .perform(.cancel))
+        overlay.show(message: text, action: cancel, until: .infinity, replacing: old)
+      case .progress(nil, let old): if let old { overlay.withdraw(message: old) }
       case .undoable(let text): workplace.offer(.undo, text)
       case .redoable(let text): workplace.offer(.redo, text)
       case .undoableMerge(let text):

@@ -20,8 +20,8 @@ final class FlatsGesture: InkGesture {
   private let begin: Int
   private let isNewLayer: Bool
   private var count = 0
-  /// The tenths of the work of which a message told.
-  private var told = 0
+  /// The message that is shown.
+  private var told: String?
 
   private init(_ flats: Flats, since begin: Int, isNewLayer: Bool) {
     (phase, self.begin, self.isNewLayer) = (.finding(flats), begin, isNewLayer)
@@ -54,8 +54,9 @@ final class FlatsGesture: InkGesture {
     // Its own layer shows no lines.
     if settings.source == .layer { settings.source = .reference }
     let flats = Flats(on: context.document, settings, seen: context.seenPixels)
-    context.begin(FlatsGesture(flats, since: begin, isNewLayer: !isKept))
-    return effects.adding(.message(translated("Areas are being filled. Esc takes them back.")))
+    let gesture = FlatsGesture(flats, since: begin, isNewLayer: !isKept)
+    context.begin(gesture)
+    return effects.adding(gesture.tell(translated("Areas are being found …")))
   }
 
   var button: PointerButton? { nil }
@@ -70,7 +71,13 @@ final class FlatsGesture: InkGesture {
     let start = clock.now
     var effects = Effects()
     while !isEnded, clock.now - start < slice { effects.add(step(in: context)) }
-    effects.add(isEnded ? context.finishGesture() : progress)
+    if isEnded {
+      effects.add(context.finishGesture())
+    } else if case .filling(let fills) = phase {
+      let text = translated(
+        "{done} of {count} areas are filled …", ["done": count - fills.count, "count": count])
+      effects.requests.append(tell(text))
+    }
     return effects
   }
 
@@ -101,15 +108,10 @@ final class FlatsGesture: InkGesture {
     return Effects()
   }
 
-  private var progress: Effects {
-    guard case .filling(let fills) = phase, count > 0 else { return Effects() }
-    let tenths = (count - fills.count) * 10 / count
-    if tenths <= told { return Effects() }
-    told = tenths
-    return Effects(
-      .message(
-        translated(
-          "{done} of {count} areas are filled. Esc takes them back.", ["done": count - fills.count, "count": count])))
+  /// Shows how far it is.
+  private func tell(_ text: String?) -> Effects.Request {
+    defer { told = text }
+    return .progress(text, instead: told)
   }
 
   func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
@@ -117,6 +119,7 @@ final class FlatsGesture: InkGesture {
     if end == .finished { while !isEnded { effects.add(step(in: context)) } }
     phase = .ended
     effects.panelsChanged = true
+    effects.requests.append(tell(nil))
     let isUndone = end == .cancelled || count == 0
     if isUndone, context.document.history.recordedCount > begin { effects.add(context.undo()) }
     if end == .cancelled { return effects }
