@@ -84,6 +84,29 @@ extension CorpusEntry {
         _ = document.coverActiveLayer(colour: 0x20_A060)
       }
     },
+    CorpusEntry("parameters-gradient") { drawing in
+      let (start, end) = (drawing.place(-0.4, -0.3), drawing.place(0.4, 0.35))
+      let colours: [UInt32] = [0x88_AACC, 0xFF_E0A0, 0x30_2060, 0xFF_FFFF]
+      let stops = try #require(
+        GradientStops(
+          zip([0.1, 0.5, 0.5, 1], colours).map {
+            GradientStops.Stop(place: $0, colour: $1, opacity: $1 == 0xFF_FFFF ? 0 : 255)
+          }))
+      func paint(_ gradient: Gradient) throws {
+        try drawing.change { try Corpus.require(gradient.paint(on: &$0) != nil) }
+      }
+      try paint(Gradient(surface: drawing.document.activeSurface, from: start, to: end, stops: stops))
+      try drawing.perform(.add(above: drawing.document.activeID))
+      let soft = drawing.mask(0.1, -0.1).feathered(by: 8)
+      try drawing.change { $0.select(soft) }
+      try paint(
+        Gradient(
+          surface: drawing.document.activeSurface, selection: soft, kind: .radial, from: drawing.place(0, 0), to: end,
+          stops: stops, opacity: 200))
+      try drawing.change { $0.select(nil) }
+      try paint(
+        Gradient(surface: drawing.document.activeSurface, from: drawing.place(0, 0.1), to: drawing.place(0, 0.3)))
+    },
     CorpusEntry("times") { drawing in
       drawing.document.clock = { 1_790_000_000.25 }
       try drawing.stroke()

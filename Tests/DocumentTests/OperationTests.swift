@@ -68,7 +68,8 @@ import Testing
     guard seeds.count == 30 else { return }
     #expect(
       kinds.isSuperset(of: [
-        "Stroke", "Erase", "Replacement", "Fill", "Clear", "Delete", "Fill layer", "Fill selection", "Move", "Select",
+        "Stroke", "Erase", "Replacement", "Fill", "Clear", "Delete", "Fill layer", "Fill selection", "Gradient", "Move",
+        "Select",
         "Deselect",
         "Add layer",
         "Duplicate layer", "Flip image", "Scale image", "Canvas size",

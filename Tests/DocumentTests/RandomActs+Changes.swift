@@ -35,6 +35,10 @@ extension RandomActs {
     case .cover(var covering):
       (covering.colour, covering.opacity) = (UInt32(rng.roll(0...0xFF_FFFF)), UInt8(rng.roll(0...255)))
       return .cover(covering)
+    case .gradient(var gradient):
+      gradient.to = Point(rng.roll(0.0...229), rng.roll(0.0...219))
+      gradient.opacity = UInt8(rng.roll(0...255))
+      return .gradient(gradient)
     default: break
     }
     if makesSeries, let series = Self.series(operation.strokes, &rng) {

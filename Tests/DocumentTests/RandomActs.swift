@@ -56,12 +56,30 @@ struct RandomActs {
         _ = rng.isOne(in: 4) ? document.cancelFloating() : document.drop()
       }
     case 18:
-      _ = document.coverActiveLayer(
-        colour: UInt32(rng.roll(0...0xFF_FFFF)), opacity: rng.isOne(in: 3) ? 255 : UInt8(rng.roll(0...255)))
+      let colour = UInt32(rng.roll(0...0xFF_FFFF))
+      let opacity = rng.isOne(in: 3) ? 255 : UInt8(rng.roll(0...255))
+      if colour % 3 > 0 {
+        _ = document.coverActiveLayer(colour: colour, opacity: opacity)
+      } else {
+        _ = Self.gradient(on: document, colour, opacity).paint(on: &document)
+      }
     case 9, 10, 11: operate(on: &document, &rng)
     default:
       if let record = try stroke(on: &document, &rng), rng.isOne(in: 3) { replace(record, on: &document, &rng) }
     }
+  }
+
+  /// A gradient on the active layer, within the selection. Its colour and opacity decide, so that other random acts stay.
+  static func gradient(on document: Document, _ colour: UInt32, _ opacity: UInt8) -> Gradient {
+    let numbers = (0..<4).map { Double(colour >> (5 * $0) & 0xFF) }
+    let last = GradientStops.Stop(place: 1, colour: colour &* 77, opacity: UInt8(colour >> 8 & 255))
+    let stops = [0, 0.25, numbers[3] / 255].sorted().map {
+      GradientStops.Stop(place: $0, colour: colour &* UInt32(1 + 1000 * $0))
+    }
+    return Gradient(
+      surface: document.activeSurface, selection: document.selection, kind: colour & 16 == 0 ? .linear : .radial,
+      from: Point(numbers[0], numbers[1]), to: Point(numbers[2], numbers[3]),
+      stops: GradientStops(stops + [last]) ?? .standard, opacity: opacity)
   }
 
   /// Selects the pixels of a mask, or what a recipe with it selects.

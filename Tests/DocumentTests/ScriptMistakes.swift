@@ -45,7 +45,7 @@ enum ScriptMistakes {
       #"{"op": "strok"}"#,
       """
       1:8: op is one of canvas-flip, canvas-resize, canvas-resolution, canvas-scale, canvas-turn, change, clear, cover, erase-strokes, fill, flats, \
-      layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
+      gradient, layer, layer-add, layer-add-mask, layer-apply-mask, layer-delete, layer-duplicate, layer-flatten, layer-group, \
       layer-merge-down, layer-move, layer-remove-mask, layer-ungroup, paper, paste, place, select, shape, stroke, \
       not "strok"
       """
@@ -56,6 +56,37 @@ enum ScriptMistakes {
       1:18: the key "colour" is unknown; allowed are op, time, layer, brush, size, smoothing, color, opacity, blend, \
       symmetry, selection, samples, from, to, widths
       """
+    ),
+    (#"{"op": "gradient", "from": [0, 0]}"#, "1:1: to is missing"),
+    (
+      #"{"op": "gradient", "form": [0, 0], "to": [0, 90]}"#,
+      """
+      1:20: the key "form" is unknown; allowed are op, time, layer, selection, from, to, stops, kind, opacity
+      """
+    ),
+    (
+      #"{"op": "gradient", "from": [0, 0], "to": [0, 90], "kind": "conical"}"#,
+      #"1:59: kind is one of linear, radial, not "conical""#
+    ),
+    (
+      ##"{"op": "gradient", "from": [0, 0], "to": [0, 90], "stops": [[0, "#88aacc"]]}"##,
+      """
+      1:60: stops is a list of 2 to 64 items [place, color] in the order of their places, not [[…]]
+      """
+    ),
+    (
+      ##"{"op": "gradient", "from": [0, 0], "to": [0, 90], "stops": [[0.5, "#88aacc"], [0.4, "#ffffff"]]}"##,
+      """
+      1:79: stops is a list of 2 to 64 items [place, color] in the order of their places, not [0.4, "#ffffff"]
+      """
+    ),
+    (
+      ##"{"op": "gradient", "from": [0, 0], "to": [0, 90], "stops": [[0, "#88aacc"], [2, "#ffffff"]]}"##,
+      "1:78: place is a number from 0 to 1, not 2"
+    ),
+    (
+      ##"{"op": "gradient", "from": [0, 0], "to": [0, 90], "stops": [[0, "#88aacc"], [1, "#fffff"]]}"##,
+      ##"1:81: color is a colour such as #1d1f24 or #1d1f2480, not "#fffff""##
     ),
     (#"{"op": "erase-strokes", "layer": "Sky", "along": [[1, 2]]}"#, #"1:34: there is no layer "Sky""#),
     (

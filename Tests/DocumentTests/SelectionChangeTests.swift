@@ -108,6 +108,7 @@ import Testing
   /// Fails if paint in a selection does not follow it, or paint after it does.
   @Test(arguments: [
     stroke, shape, ##"{"op": "cover", "color": "#103060"}"##, ##"{"op": "fill", "at": [110, 90], "color": "#103060"}"##,
+    #"{"op": "gradient", "from": [60, 40], "to": [150, 140], "kind": "radial"}"#,
     #"{"op": "clear"}"#, #"{"op": "layer-add-mask"}"#, #"{"op": "canvas-flip", "is-horizontal": true}"#,
     #"{"op": "canvas-scale", "width": 200, "height": 150}"#,
     #"{"op": "canvas-resize", "left": -10, "top": 20, "right": 300, "bottom": 150}"#,

@@ -16,6 +16,8 @@ extension FuzzTarget {
         {"op": "fill", "layer": "Flats", "at": [50, 48], "color": "#caa98f", "tolerance": 32, "gap": 24, "sample": "all"}
         {"op": "select", "rectangle": [5, 5, 30, 30]} {"op": "select", "polygon": [[1, 1], [9, 2], [5, 8]], "mode": "add"}
         {"op": "cover", "layer": "Flats", "color": "#ff0000", "opacity": 0.5}
+        {"op": "gradient", "layer": "Flats", "from": [0, 5.5], "to": [40, 50], "kind": "radial", "opacity": 0.75}
+        {"op": "gradient", "from": [0, 0], "to": [0, 9], "stops": [[0, "#88aacc"], [0.5, "#ffffff00"], [0.5, "#00000080"]]}
         {"op": "place", "layers": ["Ink"], "scale": [1.08, -1], "rotate": 5, "move": [10, -4], "about": [6, 4]}
         {"op": "select", "ellipse": [5, 5, 30.5, 30], "invert": true, "mode": "add", "grow": -2, "feather": 7}
         {"op": "select", "wand": [9, 9], "tolerance": 9, "contiguous": false, "sample": "layer", "gap": 3}

@@ -40,6 +40,12 @@ struct Reselection {
       }
       covering.selection = new.selection
       return .cover(covering)
+    case .gradient(var gradient):
+      guard gradient.selection == old.selection, old.layer(gradient.surface.layer)?.purpose.isInk ?? true else {
+        return nil
+      }
+      gradient.selection = new.selection
+      return .gradient(gradient)
     case .place(var placing):
       guard case .lifted(let mask) = placing.source, let selection = old.selection else { return nil }
       guard mask == selection || mask == old.movable(selection, on: placing.surface) else { return nil }

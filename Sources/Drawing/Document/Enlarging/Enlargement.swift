@@ -46,6 +46,14 @@ package final class Enlargement {
     return large
   }
 
+  /// The same gradient between the same places.
+  func gradient(_ gradient: Gradient) -> Gradient {
+    var gradient = gradient
+    gradient.selection = gradient.selection.map { mask($0) }
+    (gradient.from, gradient.to) = (point(gradient.from), point(gradient.to))
+    return gradient
+  }
+
   /// A symmetry about the same place.
   func symmetry(_ symmetry: Symmetry) -> Symmetry {
     var symmetry = symmetry

@@ -54,6 +54,7 @@ extension Document {
     case .cover(var covering):
       if let larger { covering.selection = covering.selection.map { larger.mask($0) } }
       region = cover(covering)
+    case .gradient(let gradient): region = (larger?.gradient(gradient) ?? gradient).paint(on: &self)
     case .place(let placing):
       region = (larger.map { $0.placing(placing) } ?? placing).flatMap { place($0) }
     case .select(var mask, let recipe):

@@ -23,6 +23,8 @@ public enum Operation: Sendable, Equatable {
   case clear(Clearing)
   /// Covers a layer, or the selected pixels of it, with a colour.
   case cover(Covering)
+  /// Paints a gradient over a layer, or over the selected pixels of it.
+  case gradient(Gradient)
   /// Moves, scales or turns selected pixels, or pastes pixels.
   indirect case place(Placing)
   /// Selects the pixels of a mask, or nothing. The recipe tells how the mask was made; without a mask it is still to be made.
@@ -51,6 +53,7 @@ extension Operation {
     case .fill: "Fill"
     case .clear(let clearing): clearing.selection == nil ? "Clear" : "Delete"
     case .cover(let covering): covering.selection == nil ? "Fill layer" : "Fill selection"
+    case .gradient: "Gradient"
     case .place(let placing): placing.isPaste ? "Paste" : "Move"
     case .select(let mask, let recipe): mask == nil && recipe == nil ? "Deselect" : "Select"
     case .layer(let operation): operation.name
@@ -136,6 +139,7 @@ extension Operation {
     case .fill(let fill): fill.surface
     case .clear(let clearing): clearing.surface
     case .cover(let covering): covering.surface
+    case .gradient(let gradient): gradient.surface
     case .place(let placing): placing.surface
     case .pixels(let surface, _): surface
     case .select, .layer, .canvas, .omitted, .change: nil

@@ -9,7 +9,8 @@ extension Document {
   /// nor with one that reaches to its edges.
   public var canCover: Bool { floating != nil || canCover(selection) }
 
-  private func canCover(_ selection: Mask?) -> Bool {
+  /// Whether pixels within a selection, or all without one, can be covered.
+  func canCover(_ selection: Mask?) -> Bool {
     guard isEndless else { return true }
     guard let selection else { return false }
     return !selection.tileIndices.dropFirst(Self.mostCoveredTiles).contains { _ in true }

@@ -108,7 +108,7 @@ struct VectorLayers {
     case .canvas where edit.hasImages: items = [:]
     case .canvas(let operation): return take(operation, before, on: canvas)
     case .omitted, .change: break
-    case .fill, .clear, .cover, .place, .select, .layer, .pixels, nil:
+    case .fill, .clear, .cover, .gradient, .place, .select, .layer, .pixels, nil:
       if let id = edit.surface, !edit.tileIndices.isEmpty { items[id] = nil }
     }
     // An edit of pixels can blank no other layer.

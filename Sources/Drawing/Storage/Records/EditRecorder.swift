@@ -88,7 +88,7 @@ struct EditRecorder: Sendable {
       )
     // Fills have many tiles of one colour.
     case .fill: return (operation, try RecordedResult(outcome.tiles, of: outcome.surface))
-    case .stroke, .strokes, .shape, .replacement, .clear, .cover, .place, .select:
+    case .stroke, .strokes, .shape, .replacement, .clear, .cover, .gradient, .place, .select:
       // Without the edit before, a reader cannot perform a replacement.
       guard operation.keepsResult || operation.replacesLast && !hasLast else { return (operation, nil) }
       let tiles = outcome.result.map { (index: $0.index, before: $0.before, after: $0.after) }

@@ -1,6 +1,7 @@
 import Document
 import Geometry
 import Ink
+import Pixels
 import Raster
 
 /// The description of a value's part: of the opacity of a fill, a number of 0...1 that is 1 if nothing is said.
@@ -180,6 +181,8 @@ protocol FieldCoder {
   mutating func code(_ samples: inout [PenSample], _ name: String) throws(Failure)
   /// The widths along a stroke, by default nil.
   mutating func code(_ widths: inout StrokeWidths?, _ name: String) throws(Failure)
+  /// The colours of a gradient; a text may leave out the standard ones.
+  mutating func code(_ stops: inout GradientStops, _ name: String) throws(Failure)
   /// The pixels of a picture, whose size is known.
   /// - Parameter limit: the most tiles.
   mutating func code(_ image: inout TileGrid, _ name: String, limit: Int) throws(Failure)

@@ -19,7 +19,8 @@ extension Operation: FieldedCases {
       .stroke(stroke), .strokes(.blank), .shape(ShapeStroke(stroke: stroke, outline: ShapeOutline.blanks[0])),
       .fill(fill),
       .clear(Clearing(surface: surface, selection: nil)),
-      .cover(Covering(surface: surface, selection: nil, colour: 0, opacity: 255)), .place(moved), .place(pasted),
+      .cover(Covering(surface: surface, selection: nil, colour: 0, opacity: 255)),
+      .gradient(Gradient(surface: surface, from: .zero, to: .zero)), .place(moved), .place(pasted),
       .select(nil), .layer(.delete(Layer.ID(0))), .canvas(.flip(horizontally: true)), .pixels(nil, name: ""),
       .omitted(.select(nil)), .change(.blank),
     ]
@@ -34,6 +35,7 @@ extension Operation: FieldedCases {
     case .fill: "fill"
     case .clear: "clear"
     case .cover: "cover"
+    case .gradient: "gradient"
     case .place(let placing): placing.isPaste ? "paste" : "move"
     case .select: "select"
     case .layer: "layer"
@@ -71,6 +73,9 @@ extension Operation: FieldedCases {
       try coder.code(color: &covering.colour, "color", standard: 0)
       try coder.code(&covering.opacity, Field("opacity", .share, in: 0...255, standard: 255))
       self = .cover(covering)
+    case .gradient(var gradient):
+      try coder.code(&gradient, "gradient")
+      self = .gradient(gradient)
     case .place(var placing):
       try coder.code(&placing, "placing")
       self = .place(placing)
@@ -189,6 +194,7 @@ extension Operation {
     case .fill(let fill): fill.selection
     case .clear(let clearing): clearing.selection
     case .cover(let covering): covering.selection
+    case .gradient(let gradient): gradient.selection
     case .select(let mask, _): mask
     default: strokes.lazy.compactMap(\.selection).first
     }

@@ -49,6 +49,9 @@ extension Operation {
     case .fill(var fill):
       try fill.visit(&coder)
       self = .fill(fill)
+    case .gradient(var gradient):
+      try gradient.visit(&coder)
+      self = .gradient(gradient)
     case .layer(var operation):
       try operation.visitFields(&coder)
       self = .layer(operation)

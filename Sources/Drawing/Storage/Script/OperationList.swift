@@ -167,6 +167,7 @@ extension Operation {
     case .select(let mask, _): return box(mask)
     case .clear(let clearing): return box(clearing.selection)
     case .cover(let covering): return box(covering.selection)
+    case .gradient(let gradient): return box(gradient.selection)
     case .place(let placing):
       switch placing.source {
       case .lifted(let mask): return box(mask).map { placing.map.bounds(of: $0) }

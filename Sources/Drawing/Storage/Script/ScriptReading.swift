@@ -199,6 +199,9 @@ extension Operation {
     case .cover(var covering):
       covering.surface = surface
       return .cover(covering)
+    case .gradient(var gradient):
+      gradient.surface = surface
+      return .gradient(gradient)
     case .place(var placing):
       placing.surface = surface
       return .place(placing)

@@ -3,6 +3,7 @@ import Document
 import Geometry
 import Ink
 import Journal
+import Pixels
 import Raster
 
 /// Writes values as members of a JSON object. What a reader takes for granted is left out: standard values, and the
@@ -297,6 +298,15 @@ struct ScriptWriter: FieldCoder {
       writer.append("]")
     }
     if !isExact { write("radians", "\(name)-angles") }
+  }
+
+  mutating func code(_ stops: inout GradientStops, _ name: String) {
+    guard writesStandards || stops != .standard, begin(name) else { return }
+    list(stops.stops) { writer, stop in
+      writer.append("[\(RecordingNumber.text(stop.place)), ")
+      writer.append(text: ScriptColour.text(stop.colour, opacity: stop.opacity))
+      writer.append("]")
+    }
   }
 
   mutating func code(_ image: inout TileGrid, _ name: String, limit: Int) throws(ArchiveError) {

@@ -23,6 +23,7 @@ public enum StepTitle {
     case .fill: translated("Fill", context: "a step")
     case .clear: translated("Clearing", context: "a step")
     case .cover: translated("Covering with a colour", context: "a step")
+    case .gradient: translated("Gradient", context: "a step")
     case .place(let placing):
       placing.isPaste ? translated("Pasting", context: "a step") : translated("Moving", context: "a step")
     case .select(let mask, let recipe):

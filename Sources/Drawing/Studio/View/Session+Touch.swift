@@ -70,7 +70,7 @@ extension Session {
     switch operation {
     case .stroke, .strokes, .shape: translated("Two fingers tapped the canvas: a stroke was undone.")
     case .replacement(let operation): tapSentence(operation)
-    case .fill, .cover: translated("Two fingers tapped the canvas: a fill was undone.")
+    case .fill, .cover, .gradient: translated("Two fingers tapped the canvas: a fill was undone.")
     case .place(let placing) where placing.isPaste:
       translated("Two fingers tapped the canvas: the pasted pixels were removed.")
     case .place: translated("Two fingers tapped the canvas: the moved pixels are back at their place.")

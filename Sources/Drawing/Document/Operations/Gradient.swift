@@ -1,0 +1,57 @@
+import Geometry
+import Pixels
+import Raster
+
+/// A gradient over all pixels of a layer, or over the selected ones.
+public struct Gradient: Sendable, Hashable {
+  /// The pixels.
+  public var surface: SurfaceID
+  /// The pixels that are painted; nil for all.
+  public var selection: Mask?
+  /// How places along the gradient are measured.
+  public var kind: GradientPainter.Kind
+  /// The position of the place 0 of its stops, canvas px: the centre of a radial gradient.
+  public var from: Point
+  /// The position of the place 1 of its stops, canvas px. If it equals `from`, the last colour is everywhere.
+  public var to: Point
+  /// The colours.
+  public var stops: GradientStops
+  /// The opacity of all colours, 0...255.
+  public var opacity: UInt8
+
+  public init(
+    surface: SurfaceID, selection: Mask? = nil, kind: GradientPainter.Kind = .linear, from: Point, to: Point,
+    stops: GradientStops = .standard, opacity: UInt8 = 255
+  ) {
+    (self.surface, self.selection, self.kind) = (surface, selection, kind)
+    (self.from, self.to, self.stops, self.opacity) = (from, to, stops, opacity)
+  }
+}
+
+extension Gradient {
+  /// Paints it as an edit. Returns the pixels that may have changed; nil if it does not fit the drawing, or there is no
+  /// area to paint.
+  func paint(on document: inout Document) -> Region? {
+    guard let at = document.index(of: surface), selection.map({ document.fits($0) }) ?? true,
+      document.canCover(selection)
+    else { return nil }
+    let painter = GradientPainter(kind, from: from, to: to, stops, opacity: opacity)
+    var writer = LayerWriter(
+      to: surface, limit: selection.map { CoverageLimit($0) }, keepsAlpha: document.keepsAlpha(of: surface))
+    let plane = surface.plane
+    func paint(_ index: Int, _ document: inout Document) {
+      let square = document.layers[at][plane].bounds(ofTile: index)
+      if painter.isClear(square) { return }
+      writer.write(square, ofTile: index, of: &document.layers[at][plane]) { image, _ in
+        painter.paint(square, ofTile: index, of: &image)
+      }
+    }
+    if let selection {
+      for index in selection.tileIndices { paint(index, &document) }
+    } else {
+      for index in 0..<document.layers[at][plane].slotCount { paint(index, &document) }
+    }
+    document.record(.gradient(self), by: writer)
+    return writer.region(of: document.layers[at][plane])
+  }
+}
