@@ -46,6 +46,23 @@ extension CorpusEntry {
       try drawing.perform(.several([lower, upper].map { .set($0, .reference($0 == upper)) }))
       try drawing.stroke(colour: 0xA0_2020)
     },
+    onTwoLayers("flats") { drawing, lower, upper in
+      try drawing.perform(.set(upper, .reference(true)))
+      try drawing.change { document in
+        document.joinEdits { document in
+          for addition in Flats.addition(to: document) { _ = document.perform(addition) }
+          var flats = Flats(on: document, FillSettings(gap: 9, source: .reference))
+          while flats.findNext() {}
+          for fill in flats.finish(on: document) { _ = document.fill(fill) }
+        }
+      }
+      // An emptied area.
+      let middle = Rect(drawing.document.bounds).center
+      let settings = FillSettings(source: .reference)
+      try drawing.change {
+        try Corpus.require($0.fill(at: middle, colour: 0, opacity: 200, erases: true, settings) != nil)
+      }
+    },
     onTwoLayers("label-key-frames") { drawing, lower, upper in
       try drawing.perform(.set(upper, .label(.cyan)))
       try drawing.perform(.set(lower, .label(.orange)))
