@@ -43,7 +43,6 @@ extension FuzzTarget {
         """
         {"op": "stroke", "samples": [[5, 12, 0.4], [20, 12], [60, 12, 0.6]]} {"op": "stroke", "samples": [[30, 5], [30, 50]]}
         {"op": "erase-strokes", "along": [[55, 12]], "to": "crossing"}
-        {"op": "flats", "layer": "Flats", "gap": 9, "tolerance": 30, "under": 3, "sample": "all"}
         {"op": "erase-strokes", "along": [[20, 40], [40, 40]], "size": 3, "to": "touched"}
         {"op": "change", "strokes": [1], "split": [12, 12], "average": 90, "harder": 0.5}
         {"op": "change", "strokes": [1, 2], "join": true}
@@ -51,6 +50,7 @@ extension FuzzTarget {
         {"op": "change", "strokes": [1], "bend": [[10, 12], [20, 30]], "reach": 9}
         {"op": "change", "strokes": [1], "redraw": [[9, 9], [30, 40], [14, 12]], "near": 50}
         {"op": "change", "strokes": [1], "simplify": 3, "symmetry": {"kind": "mirror", "vertical": true}}
+        {"op": "flats", "layer": "Flats", "gap": 9, "tolerance": 30, "under": 3, "sample": "all"}
         """,
         """
         {"op": "select", "ellipse": [5, 5, 30, 30], "feather": 7} {"op": "cover", "color": "#ff0000"}

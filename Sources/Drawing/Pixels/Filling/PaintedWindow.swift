@@ -50,10 +50,17 @@ struct PaintedWindow {
     let isTouched = filled(area, Self.area, in: &levels)
     (self.rect, tolerance) = (rect, UInt8(found.tolerance))
     self.levels = isTouched ? levels : nil
-    isFree = found.selection.map { selection in
+    if let selection = found.selection {
       var isFree = [Bool](repeating: false, count: rect.area)
       if isTouched { _ = filled(selection, true, in: &isFree) }
-      return isFree
+      self.isFree = isFree
+    } else if canvas != rect {
+      // Nothing beyond the limit is painted.
+      isFree = (0..<rect.area).map { i in
+        canvas.contains(x: rect.minX + i % rect.width, y: rect.minY + i / rect.width)
+      }
+    } else {
+      isFree = nil
     }
     lines = isTouched ? found.lines?.distances.distances(in: rect, outside: 255) : nil
     // Where all is as transparent as the start, nothing tells pixels apart.
