@@ -72,4 +72,21 @@ import Testing
     }
     #expect(hits > 20, "few fills used what was known")
   }
+
+  /// Fails if the lines that a drawing remembers keep its history, and with that its file, after it is closed.
+  @Test func aClosedDrawingIsFreed() throws {
+    weak var store: EditStore?
+    do {
+      let kept = EditStore(file: { nil })
+      store = kept
+      var document = try #require(Document(width: 100, height: 100))
+      document.keepEdits(in: kept)
+      _ = document.perform(.add(above: document.activeID))
+      for source in FillSource.allCases {
+        #expect(document.fill(at: Point(5, 5), colour: 1, FillSettings(gap: 4, source: source)) != nil)
+      }
+      _ = Flats(on: document, FillSettings(source: .all)).finish(on: document)
+    }
+    #expect(store == nil)
+  }
 }

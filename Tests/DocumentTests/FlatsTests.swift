@@ -140,4 +140,17 @@ import Testing
       #expect(Pixel.distance(colours[a], 0xFDFCF9) >= Flats.contrast, "\(a)")
     }
   }
+
+  /// Fails if flats for a clipped layer become what it is clipped to.
+  @Test func clippedLayersStayOnTheirBase() throws {
+    var document = try #require(Document(width: 60, height: 40))
+    let base = document.activeID
+    _ = document.perform(.add(above: base))
+    let clipped = document.activeID
+    _ = document.perform(.set(clipped, .clipped(true)))
+    addLayer(&document)
+    let layers = document.layers
+    let order = layers.indices.map { layers[$0].id }
+    #expect(Array(order.suffix(2)) == [base, clipped] && order.first == document.activeID)
+  }
 }

@@ -169,4 +169,23 @@ import Testing
     let flats = session.document.layers[1].image
     #expect([20, 150, 350, 650].allSatisfy { flats[$0, 300] >> 24 == 255 })
   }
+
+  /// Fails if a drag fills an area again at its edge, where a fill that ends before the lines leaves a rim.
+  @Test func aDragAcrossARimFillsOnce() throws {
+    let session = try make()
+    session.toolSettings.filling.under = -8
+    let count = session.document.history.undoCount
+    drag(session, [Point(80, 150), Point(140, 150), Point(149, 150), Point(80, 151)])
+    #expect(session.document.history.undoCount == count + 1)
+    #expect(pixel(session, 160, 300) >> 24 == 255 && pixel(session, 106, 300) == 0)
+  }
+
+  /// Fails if a drag fills outside of the selection.
+  @Test func aDragStaysInTheSelection() throws {
+    let session = try make()
+    session.document.select(session.document.mask(of: PixelRect(x: 120, y: 120, width: 100, height: 100)))
+    let count = session.document.history.undoCount
+    drag(session, [Point(80, 80), Point(200, 80), Point(300, 80)])
+    #expect(session.document.history.undoCount == count + 1 && pixel(session, 350, 300) == 0)
+  }
 }

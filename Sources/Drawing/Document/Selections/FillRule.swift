@@ -26,7 +26,8 @@ extension Filling {
   /// The pixels that it may change.
   /// - Parameter area: what it reached.
   package func painted(around area: Mask, on document: borrowing Document) -> Region {
-    Region(area.bounds.grown(by: filling.reach).intersection(document.bounds))
+    Region(
+      area.bounds.grown(by: (erases ? AreaPainter.reach(filling.under) : filling.reach)).intersection(document.bounds))
   }
 
   /// Whether its limit stopped it on an endless canvas.
@@ -125,6 +126,8 @@ extension Filling {
       layers[document.activeLayer].isVisible = false
       others.setLayers(layers)
     }
+    // It is remembered for the next fill: without what keeps the drawing alive.
+    (others.history, others.baggage, others.fillMemory) = (History(), FileBaggage(), FillMemory())
     return others
   }
 

@@ -96,11 +96,13 @@ public struct Flats {
   /// The nearest area that is no speck, straight or diagonally from the seed of one.
   private func areaBeside(_ speck: Int) -> Int? {
     let (x, y) = (Int(areas[speck].seed.x), Int(areas[speck].seed.y))
+    let near = PixelRect(x: x, y: y, width: 1, height: 1).grown(by: Self.reach)
+    let candidates = areas.indices.filter { areas[$0].count >= Self.speck && areas[$0].bounds.intersects(near) }
     for way in 1...Self.reach {
       for (dx, dy) in [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)] {
         let place = (x: x + way * dx, y: y + way * dy)
-        let found = areas.firstIndex {
-          $0.count >= Self.speck && $0.bounds.contains(x: place.x, y: place.y) && $0.pixels[place.x, place.y]
+        let found = candidates.first {
+          areas[$0].bounds.contains(x: place.x, y: place.y) && areas[$0].pixels[place.x, place.y]
         }
         if let found { return found }
       }
@@ -122,9 +124,12 @@ public struct Flats {
       layers[index].isReference && layers.visibleReferences.contains(index)
         && !layers.ancestors(of: index).contains { layers[$0].isReference }
     }
+    // Below a clipped layer it would become what that layer is clipped to.
+    let target = marked ?? document.activeLayer
+    let base = layers.clippingBases[target] ?? target
     let new = Layer.ID(document.nextLayer)
     return [
-      .add(above: document.activeID), .move(new, to: layers.place(of: marked ?? document.activeLayer)),
+      .add(above: document.activeID), .move(new, to: layers.place(of: base)),
       .set(new, .name(name)),
     ]
   }

@@ -14,10 +14,11 @@ public struct AreaPainter: FillWork {
   /// The same where lines are among the pixels that are filled.
   private static let ownSoft = 3
 
-  public let area: Mask
   public let tiles: [Int]
   public let readTiles: Set<Int>
   private let found: AreaFill
+  /// The area, or what is left of it where it ends before the lines.
+  private let core: Mask
   private let under: Int
   private let goesUnder: Bool
   private let mixing: FillMixing
@@ -30,7 +31,7 @@ public struct AreaPainter: FillWork {
   public init(_ found: AreaFill, colour: UInt32, opacity: UInt8, under: Int, erases: Bool = false) {
     (self.found, self.under) = (found, max(0, under))
     let area = under < 0 ? found.area.grown(by: Double(under)) : found.area
-    self.area = area
+    core = area
     mixing = FillMixing(
       seed: found.seed, tolerance: UInt32(found.tolerance), colour: colour, opacity: opacity,
       isGroundClear: found.seed >> 24 == 0, erases: erases)
@@ -52,6 +53,7 @@ public struct AreaPainter: FillWork {
     (tiles, self.inside, readTiles, goesUnder) = (all.sorted(), inside, read, under >= 0)
   }
 
+  public var area: Mask { found.area }
   public var reach: Int { goesUnder ? Self.reach(under) : 0 }
   public var isGroundClear: Bool { found.seed >> 24 == 0 }
   public var knownTiles: [Int] { found.knownTiles }
@@ -78,7 +80,7 @@ public struct AreaPainter: FillWork {
       }
     }
     if mixing.erases, image[tile] == nil { return }
-    let window = PaintedWindow(around: square, margin: Self.margin(under), found, area)
+    let window = PaintedWindow(around: square, margin: Self.margin(under), found, core)
     guard var levels = window.levels else { return }
     if goesUnder {
       window.goUnder(&levels, under: under, soft: Self.soft)

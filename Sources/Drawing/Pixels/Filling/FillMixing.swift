@@ -139,6 +139,7 @@ struct FillMixing {
   ///   - pixels: those of the layer around it, as `distance`; `i` is its index in both.
   ///   - isArea: whether it is in the area, instead of beside it.
   func paint(_ pixels: [UInt32], _ distance: [UInt8], _ i: Int, _ side: Int, isArea: Bool) -> Paint? {
+    if erases, isGroundClear { return .removed(0) }
     let alpha = pixels[i] >> 24
     if distance[i] == 0 || isGroundClear && alpha < 255 { return paint(pixels[i], distance, i, side) }
     // Where ground was transparent, none is in an opaque pixel.

@@ -12,6 +12,8 @@ final class FillDrag: InkGesture {
   /// The pixels that look as its place did.
   private let similar: LazyMask
   private var filled: Mask
+  /// The layer before the first fill: a pixel that is painted below a line of another area is not painted again.
+  private let before: TileGrid
   /// The number of edits before.
   private let begin: Int
   /// Where it began, window px.
@@ -24,8 +26,10 @@ final class FillDrag: InkGesture {
   ///   - fill: the first fill; it is performed already.
   ///   - area: what it reached.
   ///   - similar: the pixels that looked as its place did before it.
-  init(after fill: Filling, _ area: Mask, similar: LazyMask, since begin: Int, at start: Point) {
+  ///   - before: the layer before it.
+  init(after fill: Filling, _ area: Mask, similar: LazyMask, before: TileGrid, since begin: Int, at start: Point) {
     (self.fill, self.similar, filled, self.begin, self.start) = (fill, similar, area, begin, start)
+    self.before = before
     places = [fill.place]
   }
 
@@ -51,9 +55,11 @@ final class FillDrag: InkGesture {
       let count = Int(max(1, min(Self.mostSteps, from.distance(to: to).rounded(.up))))
       for step in 1...count {
         let place = from.lerp(to: to, Double(step) / Double(count))
-        guard canvas.contains(place), similar[Int(place.x), Int(place.y)], !filled[Int(place.x), Int(place.y)] else {
-          continue
-        }
+        guard canvas.contains(place) else { continue }
+        let (x, y) = (Int(place.x), Int(place.y))
+        guard similar[x, y], !filled[x, y], fill.selection.map({ $0[x, y] }) ?? true,
+          context.document.activeImage[x, y] == before[x, y]
+        else { continue }
         var next = fill
         next.place = place
         effects.add(

@@ -39,6 +39,7 @@ struct FillTool: ToolBehaviour {
       return effects
     }
     let similar = fill.similar(on: context.document)
+    let before = context.document.activeImage
     let begin = context.document.history.recordedCount
     var area: Mask?
     effects.add(
@@ -51,7 +52,7 @@ struct FillTool: ToolBehaviour {
       effects.requests.append(
         .undoable(translated("The area is not closed, so the fill ends around what is drawn and visible.")))
     }
-    context.begin(FillDrag(after: fill, area, similar: similar, since: begin, at: e.sample.position))
+    context.begin(FillDrag(after: fill, area, similar: similar, before: before, since: begin, at: e.sample.position))
     return effects
   }
 }

@@ -36,6 +36,11 @@ final class FlatsGesture: InkGesture {
       document.layers[document.activeLayer].name == Flats.layerName && document.activeSurface.plane == .pixels
     if isKept {
       if let refusal = context.drawingRefusal { return refusal }
+      if document.layers[document.activeLayer].isAlphaLocked {
+        return effects.adding(
+          .message(
+            translated("The transparency of this layer is locked, so areas without a colour get none: unlock it")))
+      }
     } else {
       let additions = Flats.addition(to: document)
       if let refusal = additions.first.flatMap({ document.refusal(of: $0) }) {
