@@ -34,7 +34,8 @@ import Testing
     let names = CanvasTool.all.map(\.name)
     #expect(
       names == [
-        "brush", "eraser", "eyedropper", "fill", "line", "rectangle", "ellipse", "selectRectangle", "selectEllipse",
+        "brush", "eraser", "eyedropper", "fill", "gradient", "line", "rectangle", "ellipse", "selectRectangle",
+        "selectEllipse",
         "selectLasso", "selectPolygon", "wand", "selectColour", "crop", "strokes", "hand",
       ])
     for tool in CanvasTool.all {

@@ -70,6 +70,8 @@ public final class Session {
   var hasNewSamples = false
   /// The settings of the tools. Changes count from the next use on.
   public var toolSettings = ToolSettings()
+  /// The gradient whose handles are shown; nil for none.
+  var gradientDraft: GradientDraft?
   var symmetryState = SymmetryState()
   var buttons = HeldButtons()
   var touch = TouchState()

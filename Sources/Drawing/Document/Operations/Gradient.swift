@@ -32,16 +32,35 @@ extension Gradient {
   /// Paints it as an edit. Returns the pixels that may have changed; nil if it does not fit the drawing, or there is no
   /// area to paint.
   func paint(on document: inout Document) -> Region? {
-    guard let at = document.index(of: surface), selection.map({ document.fits($0) }) ?? true,
-      document.canCover(selection)
-    else { return nil }
+    guard let at = document.index(of: surface), fits(document) else { return nil }
+    let writer = write(to: &document, at, within: nil)
+    document.record(.gradient(self), by: writer)
+    return writer.region(of: document.layers[at][surface.plane])
+  }
+
+  /// Shows a part of it, canvas px, on the pixels that its layer had before, without an edit. The caller puts pixels back
+  /// before the next edit. Returns the pixels that may have changed.
+  package func preview(on document: inout Document, over before: TileGrid, within part: PixelRect) -> Region {
+    guard let at = document.index(of: surface), fits(document) else { return Region() }
+    document.layers[at][surface.plane] = before
+    let writer = write(to: &document, at, within: part)
+    return writer.region(of: document.layers[at][surface.plane])
+  }
+
+  private func fits(_ document: borrowing Document) -> Bool {
+    (selection.map { document.fits($0) } ?? true) && document.canCover(selection)
+  }
+
+  /// Paints a part, nil for all, of the layer at an index.
+  private func write(to document: inout Document, _ at: Int, within part: PixelRect?) -> LayerWriter {
     let painter = GradientPainter(kind, from: from, to: to, stops, opacity: opacity)
     var writer = LayerWriter(
       to: surface, limit: selection.map { CoverageLimit($0) }, keepsAlpha: document.keepsAlpha(of: surface))
     let plane = surface.plane
     func paint(_ index: Int, _ document: inout Document) {
-      let square = document.layers[at][plane].bounds(ofTile: index)
-      if painter.isClear(square) { return }
+      var square = document.layers[at][plane].bounds(ofTile: index)
+      if let part { square = square.intersection(part) }
+      if square.isEmpty || painter.isClear(square) { return }
       writer.write(square, ofTile: index, of: &document.layers[at][plane]) { image, _ in
         painter.paint(square, ofTile: index, of: &image)
       }
@@ -51,7 +70,6 @@ extension Gradient {
     } else {
       for index in 0..<document.layers[at][plane].slotCount { paint(index, &document) }
     }
-    document.record(.gradient(self), by: writer)
-    return writer.region(of: document.layers[at][plane])
+    return writer
   }
 }

@@ -10,6 +10,8 @@ extension Action {
       .symmetry, .nextStabiliser, .larger, .smaller, .swapColours, .defaultColours,
     ]
 
+  public static let reverseGradient = GradientTool.reverse
+  public static let removeGradientStop = GradientTool.removeStop
   public static let pen = Action(
     "pen", Message("Pen", context: "brush"), .tools, "B",
     also: Message("brush ink draw", context: "search words")

@@ -24,7 +24,11 @@ extension Session {
   /// Sets the ink's colour, 0xRRGGBB, from the next stroke on.
   public func setColour(_ rgb: UInt32) -> Effects {
     style.colour = rgb & 0xFF_FFFF
-    return toolEffects
+    var effects = toolEffects
+    if active == nil, let draft = GradientDraft.current(in: ToolContext(self)) {
+      effects.add(draft.recoloured(style.colour, in: ToolContext(self)))
+    }
+    return effects
   }
 
   /// Sets the background colour, 0xRRGGBB.

@@ -177,6 +177,7 @@ struct SettingsField: Sendable {
     whole("fill-tolerance", \.tools.filling.tolerance, 0...255),
     whole("fill-gaps", \.tools.filling.gap, FillSettings.gaps),
     fillSource, whole("fill-under", \.tools.filling.under, FillSettings.unders),
+    choice("gradient", \.tools.gradient.kind), choice("gradient-end", \.tools.gradient.end),
     either("eyedropper-source", \.tools.picksMerged, "drawing", "layer", translated("drawing or layer")),
     either("stroke-source", \.tools.takesStrokesOfAllLayers, "drawing", "layer", translated("drawing or layer")),
     either("stroke-area", \.tools.takesStrokesByLasso, "lasso", "rectangle", translated("lasso or rectangle")),

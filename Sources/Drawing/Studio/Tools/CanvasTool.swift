@@ -54,6 +54,7 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   public static let eraser: CanvasTool = BrushTool.eraser
   public static let eyedropper: CanvasTool = EyedropperTool.tool
   public static let fill: CanvasTool = FillTool.tool
+  public static let gradient: CanvasTool = GradientTool.tool
   public static let line: CanvasTool = ShapeTool.line
   public static let rectangle: CanvasTool = ShapeTool.rectangle
   public static let ellipse: CanvasTool = ShapeTool.ellipse
@@ -69,7 +70,8 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
 
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
-    .brush, .eraser, .eyedropper, .fill, .line, .rectangle, .ellipse, .selectRectangle, .selectEllipse, .selectLasso,
+    .brush, .eraser, .eyedropper, .fill, .gradient, .line, .rectangle, .ellipse, .selectRectangle, .selectEllipse,
+    .selectLasso,
     .selectPolygon, .wand, .selectColour, .crop, .strokes, .hand,
   ]
 

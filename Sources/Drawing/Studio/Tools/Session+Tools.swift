@@ -16,7 +16,7 @@ extension Session {
     }
     var effects = settle()
     symmetryState.isPlacingCenter = false
-    toolSettings.crop = nil
+    (toolSettings.crop, gradientDraft) = (nil, nil)
     self.tool = tool
     effects.add(toolEffects)
     effects.adornmentsChanged = true
@@ -39,7 +39,9 @@ extension Session {
     let symmetry = toolSettings.symmetry
     if symmetry.isActive { symmetryState.last = symmetry.kind } else { symmetryState.isPlacingCenter = false }
     var effects = toolEffects
-    effects.adornmentsChanged = symmetry != before.symmetry || toolSettings.crop != before.crop
+    if new.gradient != before.gradient { effects.add(GradientDraft.follow(new.gradient, in: ToolContext(self))) }
+    effects.adornmentsChanged =
+      effects.adornmentsChanged || symmetry != before.symmetry || toolSettings.crop != before.crop
     return effects
   }
 

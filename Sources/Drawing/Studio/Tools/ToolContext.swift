@@ -40,6 +40,8 @@ struct ToolContext {
   var size: Double { session.size }
   var style: InkStyle { session.style }
   var colour: UInt32 { session.colour }
+  /// The background colour, 0xRRGGBB.
+  var background: UInt32 { session.background }
   /// Whether a key or button is held that makes brushes blend.
   var isBlendHeld: Bool { session.isBlendHeld }
   var filler: CoverageFiller { session.filler }
@@ -207,6 +209,14 @@ struct ToolContext {
   var cropRect: PixelRect { session.cropRect }
   func crop(to rect: PixelRect?) -> Effects { session.crop(to: rect) }
   func applyCrop() -> Effects { session.applyCrop() }
+
+  // MARK: Gradients
+
+  /// The gradient with handles, if it is still the last edit (`GradientDraft.current`).
+  var gradientDraft: GradientDraft? {
+    get { session.gradientDraft }
+    nonmutating set { session.gradientDraft = newValue }
+  }
 
   // MARK: Symmetry
 

@@ -12,6 +12,8 @@ public struct ToolMarks: Sendable {
   public var draft: [Point] = []
   /// The paths of strokes.
   public var strokes = StrokeMarks()
+  /// The handles of a gradient; nil for none.
+  public var gradient: GradientMarks?
   /// The colour that is being picked; nil for none.
   public var pick: ColourPick?
   /// The sample, window px, at which a brush that is being resized shows its outline; nil for none.
@@ -23,6 +25,7 @@ public struct ToolMarks: Sendable {
     if marks.frame == nil { (marks.frame, marks.shadesOutside) = (frame, shadesOutside) }
     if marks.draft.isEmpty { marks.draft = draft }
     if marks.strokes == StrokeMarks() { marks.strokes = strokes }
+    marks.gradient = marks.gradient ?? gradient
     marks.pick = marks.pick ?? pick
     marks.brush = marks.brush ?? brush
     return marks

@@ -7,6 +7,8 @@ public struct ToolSettings: Sendable, Hashable {
 
   /// How a fill finds its area.
   public var filling = FillSettings()
+  /// How the next gradient begins.
+  public var gradient = GradientSettings()
   /// Whether the eyedropper picks from the whole drawing on its paper; otherwise it picks from the
   /// active layer where that has a colour.
   public var picksMerged = true

@@ -24,6 +24,8 @@ public struct Adornments: Sendable, Hashable {
   public var shadesOutside = false
   /// Axes of symmetry, from end to end.
   public var axes: [Segment] = []
+  /// The handles of a gradient.
+  public var gradient: GradientLine?
   /// The eyedropper's loupe.
   public var loupe: Loupe?
 
@@ -186,6 +188,7 @@ struct AdornmentLayer {
         add([at(i), at(i + 1)], margin: line)
       }
     }
+    if let gradient = shown.gradient { add(gradient.points, margin: GradientLine.radius(theme) + line) }
     if let loupe = shown.loupe {
       add([loupeCenter(loupe)], margin: loupeRadius + theme.px(4) + 1)
       add([loupe.place], margin: theme.px(12))
@@ -213,6 +216,7 @@ struct AdornmentLayer {
       draw(shown.strokes, painter, isStrong: true)
       draw(shown.hovered, painter, isStrong: false)
       drawFrame(painter)
+      shown.gradient?.draw(on: painter, theme)
       if let loupe = shown.loupe { draw(loupe, painter) }
     }
   }

@@ -74,6 +74,9 @@ extension Icon {
     "symmetryRadial",
     "M12,8.2v-5M15.3,10.1l4.3,-2.5M15.3,13.9l4.3,2.5M12,15.8v5M8.7,13.9l-4.3,2.5M8.7,10.1l-4.3,-2.5",
     filled: "M10.4,12a1.6,1.6 0 1 0 3.2,0a1.6,1.6 0 1 0 -3.2,0z")
+  static let reverse = Icon("reverse", "M4,8h15M15.5,4.5l3.5,3.5l-3.5,3.5M20,16h-15M8.5,12.5l-3.5,3.5l3.5,3.5")
+  static let removeStop = Icon(
+    "remove-stop", "M2.5,12h4M17.5,12h4M6.5,12a5.5,5.5 0 1 0 11,0a5.5,5.5 0 1 0 -11,0zM9.5,12h5")
   static let aim = Icon("aim", "M12,3v5M12,16v5M3,12h5M16,12h5M7,12a5,5 0 1 0 10,0a5,5 0 1 0 -10,0z")
   static let middle = Icon(
     "middle",

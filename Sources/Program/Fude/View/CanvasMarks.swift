@@ -122,6 +122,14 @@ final class CanvasMarks: Part {
       all.handles = frame.handles.map { frame.place(of: $0, in: view, scale: place.overlay.theme.scale) }
       (all.rotates, all.shadesOutside) = (frame.rotates, marks.shadesOutside)
     }
+    if let gradient = marks.gradient {
+      all.gradient = GradientLine(
+        from: toWindow(gradient.from), to: toWindow(gradient.to),
+        stops: gradient.stops.enumerated().map { index, stop in
+          GradientLine.Stop(
+            place: toWindow(stop.place), colour: stop.colour, opacity: stop.opacity, isChosen: index == gradient.chosen)
+        })
+    }
     let symmetry = place.session.toolSettings.symmetry
     if symmetry.isActive {
       let bounds = place.session.document.bounds
