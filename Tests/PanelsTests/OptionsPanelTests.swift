@@ -43,7 +43,7 @@ import Testing
     show { $0.tool = tool }
     let kinds: [CanvasTool: ToolOptions.Type] = [
       .eraser: EraserOptions.self, .eyedropper: EyedropperOptions.self, .fill: FillOptions.self,
-      .gradient: GradientOptions.self,
+      .gradient: GradientOptions.self, .lassoFill: LassoFillOptions.self, .encloseFill: FillOptions.self,
       .line: FigureOptions.self,
       .rectangle: FigureOptions.self, .ellipse: FigureOptions.self, .selectRectangle: SelectionOptions.self,
       .selectEllipse: SelectionOptions.self, .selectLasso: SelectionOptions.self,

@@ -188,4 +188,57 @@ import Testing
     drag(session, [Point(80, 80), Point(200, 80), Point(300, 80)])
     #expect(session.document.history.undoCount == count + 1 && pixel(session, 350, 300) == 0)
   }
+
+  private static func loop(_ a: Point, _ b: Point) -> [Point] {
+    let corners = [a, Point(b.x, a.y), b, Point(a.x, b.y), a]
+    return zip(corners, corners.dropFirst()).flatMap { from, to in (0..<8).map { from.lerp(to: to, Double($0) / 8) } }
+  }
+
+  /// Fails if a loop leaves out an area inside of it, fills one that it cuts or what is outside of lines, needs several undo
+  /// steps, or paints over what has a colour.
+  @Test func aLoopFillsTheAreasInside() throws {
+    let session = try make()
+    _ = session.choose(.encloseFill)
+    let steps = session.document.history.undoStepCount
+    _ = session.setColour(0x118833)
+    drag(session, Self.loop(Point(40, 40), Point(270, 260)))
+    for x in [150, 350] { #expect(pixel(session, x, 300) == 0xFF11_8833) }
+    #expect(pixel(session, 650, 300) == 0 && pixel(session, 90, 90) == 0 && pixel(session, 510, 90) == 0)
+    #expect(session.document.history.undoStepCount == steps + 1)
+    _ = session.setColour(0x4466CC)
+    drag(session, Self.loop(Point(40, 40), Point(380, 260)))
+    #expect(pixel(session, 150, 300) == 0xFF11_8833 && pixel(session, 650, 300) == 0xFF44_66CC)
+    #expect(drag(session, Self.loop(Point(60, 60), Point(80, 80))).requests.count == 1)
+    session.toolSettings.fillErases = true
+    drag(session, Self.loop(Point(40, 40), Point(270, 260)))
+    #expect(pixel(session, 150, 300) == 0 && pixel(session, 350, 300) == 0 && pixel(session, 650, 300) == 0xFF44_66CC)
+  }
+
+  /// Fails if the lasso fills what is outside of it or of the selection, or does not empty.
+  @Test func theLassoFillsItsInside() throws {
+    let session = try make()
+    _ = session.choose(.lassoFill)
+    _ = session.setColour(0x118833)
+    session.document.select(session.document.mask(of: PixelRect(x: 0, y: 0, width: 400, height: 600)))
+    let count = session.document.history.undoCount
+    drag(session, Self.loop(Point(50, 50), Point(250, 150)))
+    #expect(pixel(session, 150, 200) == 0xFF11_8833 && pixel(session, 90, 200) == 0 && pixel(session, 450, 200) == 0)
+    #expect(session.document.history.undoCount == count + 1)
+    session.toolSettings.fillErases = true
+    drag(session, Self.loop(Point(60, 60), Point(100, 140)))
+    #expect(pixel(session, 150, 200) == 0 && pixel(session, 250, 200) == 0xFF11_8833)
+  }
+
+  /// Fails if a press does not empty an area that has a colour, or notes a colour.
+  @Test func aPressEmptiesAnArea() throws {
+    let session = try make()
+    _ = session.setColour(0x118833)
+    drag(session, [Point(80, 150)])
+    session.toolSettings.fillErases = true
+    _ = session.setColour(0x4466CC)
+    let colours = session.recentColours
+    drag(session, [Point(80, 150)])
+    #expect(pixel(session, 150, 300) == 0 && session.recentColours == colours)
+    #expect(session.toolSettings.lasting.fillErases == false)
+  }
 }

@@ -34,7 +34,8 @@ import Testing
     let names = CanvasTool.all.map(\.name)
     #expect(
       names == [
-        "brush", "eraser", "eyedropper", "fill", "gradient", "line", "rectangle", "ellipse", "selectRectangle",
+        "brush", "eraser", "eyedropper", "fill", "lassoFill", "encloseFill", "gradient", "line", "rectangle", "ellipse",
+        "selectRectangle",
         "selectEllipse",
         "selectLasso", "selectPolygon", "wand", "selectColour", "crop", "strokes", "hand",
       ])

@@ -81,11 +81,13 @@ extension Filling {
   }
 
   /// The areas that fills with these settings can have.
-  func areas(on document: Document) -> LineAreas {
+  /// - Parameter countsOwn: whether pixels that have a colour are in no area, where others show the lines, too.
+  func areas(on document: Document, countsOwn: Bool = true) -> LineAreas {
     let others = others(of: document)
     let ground = FillGround(
       lines: others.map { FillSample(showing: $0, on: document.activeImage) },
-      own: others == nil ? FillSample(of: document, .layer) : ownLook(on: document), image: document.activeImage)
+      own: others == nil ? FillSample(of: document, .layer) : countsOwn ? ownLook(on: document) : nil,
+      image: document.activeImage)
     let colours = (lines: others?.ground ?? 0, own: others == nil ? 0 : document.ground)
     return LineAreas(
       on: ground, colours: colours, tolerance: filling.tolerance, gap: filling.gap, within: selection,

@@ -17,7 +17,7 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Tools that share a button.
-  public enum Group: Sendable { case shapes, areas }
+  public enum Group: Sendable { case shapes, areas, fills }
 
   /// The name in files. It never changes.
   public let name: String
@@ -54,6 +54,8 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
   public static let eraser: CanvasTool = BrushTool.eraser
   public static let eyedropper: CanvasTool = EyedropperTool.tool
   public static let fill: CanvasTool = FillTool.tool
+  public static let lassoFill: CanvasTool = AreaFillTool.lasso
+  public static let encloseFill: CanvasTool = AreaFillTool.enclose
   public static let gradient: CanvasTool = GradientTool.tool
   public static let line: CanvasTool = ShapeTool.line
   public static let rectangle: CanvasTool = ShapeTool.rectangle
@@ -70,7 +72,8 @@ public final class CanvasTool: Sendable, Hashable, CustomStringConvertible {
 
   /// All tools, in the order of the menu and of the strip.
   public static let all: [CanvasTool] = [
-    .brush, .eraser, .eyedropper, .fill, .gradient, .line, .rectangle, .ellipse, .selectRectangle, .selectEllipse,
+    .brush, .eraser, .eyedropper, .fill, .lassoFill, .encloseFill, .gradient, .line, .rectangle, .ellipse,
+    .selectRectangle, .selectEllipse,
     .selectLasso,
     .selectPolygon, .wand, .selectColour, .crop, .strokes, .hand,
   ]

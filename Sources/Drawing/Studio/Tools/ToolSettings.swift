@@ -20,6 +20,8 @@ public struct ToolSettings: Sendable, Hashable {
   public var takesStrokesByLasso = true
   // MARK: of a drawing
 
+  /// Whether fills empty areas.
+  public var fillErases = false
   /// How what is selected next joins the selection, while no key says it.
   public var selectionMode = SelectionRecipe.Mode.replace
   /// Whether the frame of a selection moves the selection alone, while its pixels stay.
@@ -49,6 +51,7 @@ public struct ToolSettings: Sendable, Hashable {
     let new = ToolSettings()
     (lasting.symmetry, lasting.crop) = (new.symmetry, new.crop)
     (lasting.strokeHand, lasting.erasing) = (new.strokeHand, new.erasing)
+    lasting.fillErases = new.fillErases
     (lasting.strokeReach, lasting.selectionMode) = (new.strokeReach, new.selectionMode)
     lasting.movesSelectionLine = new.movesSelectionLine
     return lasting

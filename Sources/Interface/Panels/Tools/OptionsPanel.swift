@@ -38,6 +38,8 @@ final class OptionsPanel: Panel {
     private static let ownOptions: [CanvasTool: @Sendable (WidgetContext, _ isUpright: Bool) -> ToolOptions] = [
       .eraser: { EraserOptions($0, isUpright: $1) },
       .fill: { FillOptions($0, isUpright: $1) },
+      .lassoFill: { LassoFillOptions($0, isUpright: $1) },
+      .encloseFill: { FillOptions($0, isUpright: $1) },
       .gradient: { GradientOptions($0, isUpright: $1) },
       .eyedropper: { EyedropperOptions($0, isUpright: $1) },
       .line: { FigureOptions($0, isUpright: $1, translated("Shift: in steps of 15°")) },

@@ -8,6 +8,9 @@ class FillOptions: ToolOptions {
   final let gap: Slider
   final let under: Slider
   final let source: DropDown
+  final let erases: Button
+
+  override var inset: Double { 8 }
 
   /// - Parameters:
   ///   - closesGaps: whether areas end at gaps in lines; without it that has no slider.
@@ -24,10 +27,12 @@ class FillOptions: ToolOptions {
         translated("References", context: "what counts"),
       ])
     source.title = translated("Compare colours of")
+    erases = Button(context)
+    (erases.face, erases.title) = (.icon(Icon(.eraser)), translated("Empty areas instead of filling them"))
     super.init(context, isUpright: isUpright)
     let standard = FillSettings()
     // Short enough for everything to fit beside the bar in a window of 1024 px.
-    if !isUpright { (tolerance.length, gap.length, under.length) = (48, 36, 32) }
+    if !isUpright { (tolerance.length, gap.length, under.length) = (40, 30, 28) }
     (tolerance.standard, gap.standard) = (Double(standard.tolerance), Double(standard.gap))
     under.standard = Double(standard.under)
     tolerance.wheelSteps = 4
@@ -39,14 +44,36 @@ class FillOptions: ToolOptions {
     if closesGaps { add(group: [context.name(translated("Gaps")), gap]) }
     if goesUnder { add(group: [context.name(translated("Under", context: "lines")), under]) }
     let from = translated("From", context: "whose colours count")
-    add(group: (isUpright ? [context.name(from)] : []) + [source])
+    let fills = closesGaps && goesUnder
+    add(group: (isUpright ? [context.name(from)] : []) + [source] + (fills ? [erases] : []), spacing: fills ? 2 : 8)
+    erases.onPress = { [weak self] in self?.changing { $0.fillErases.toggle() } }
   }
 
   override func update() -> Bool {
+    erases.isChosen = context.state.toolSettings.fillErases
     let filling = context.state.toolSettings.filling
     (tolerance.value, gap.value) = (Double(filling.tolerance), Double(filling.gap))
     under.value = Double(filling.under)
     source.chosen = FillSource.allCases.firstIndex(of: filling.source) ?? 0
+    return false
+  }
+}
+
+/// Whether the lasso fills or empties.
+final class LassoFillOptions: ToolOptions {
+  let paint: Choice
+
+  override init(_ context: WidgetContext, isUpright: Bool) {
+    paint = Choice(
+      context, [translated("Colour", context: "a fill"), translated("Nothing", context: "a fill empties")])
+    super.init(context, isUpright: isUpright)
+    paint.title = translated("Fill with")
+    paint.onChoose = { [weak self] option in self?.changing { $0.fillErases = option == 1 } }
+    add(group: [context.name(translated("Fill with")), paint])
+  }
+
+  override func update() -> Bool {
+    paint.chosen = context.state.toolSettings.fillErases ? 1 : 0
     return false
   }
 }

@@ -13,25 +13,32 @@ struct FillTool: ToolBehaviour {
   ) { $0.choose(.fill) }
   static let tool: CanvasTool = .init(
     "fill", Message("Fill"),
-    action: action, keepsPanels: true,
+    action: action, group: .fills, keepsPanels: true,
     icon: CanvasTool.Icon(
       "M9.3,3.5l8.9,8.9l-5.9,5.9a1.7,1.7 0 0 1 -2.4,0l-5.2,-5.2a1.7,1.7 0 0 1 0,-2.4l6,-5.8M4.4,12.4h13.8"
         + "M20.3,15.4c1.1,1.7 1.7,2.6 1.7,3.5a1.7,1.7 0 0 1 -3.4,0c0,-0.9 0.6,-1.8 1.7,-3.5z"), FillTool())
 
   var draws: Bool { true }
 
+  /// Why nothing can be filled or emptied; nil if it can.
+  static func refusal(in context: ToolContext) -> Effects? {
+    context.drawingRefusal ?? (context.toolSettings.fillErases ? context.erasingRefusal : nil)
+  }
+
+  static var outsideSelection: String { translated("This place is outside the selection, so nothing was filled") }
+
   func press(_ e: PointerEvent, in context: ToolContext) -> Effects {
     let place = context.view.windowToCanvas(e.sample.position)
     guard Rect(context.document.bounds).contains(place) else { return Effects() }
     if let selection = context.document.selection, !selection[Int(place.x), Int(place.y)] {
-      return Effects(.message(translated("This place is outside the selection, so nothing was filled")))
+      return Effects(.message(Self.outsideSelection))
     }
-    if let refusal = context.drawingRefusal { return refusal }
+    if let refusal = Self.refusal(in: context) { return refusal }
     let style = context.style
     let fill = Filling(
-      on: context.document, at: place, colour: style.colour, opacity: style.opacity, context.toolSettings.filling,
-      seen: context.seenPixels)
-    var effects = context.remember(style.colour)
+      on: context.document, at: place, colour: style.colour, opacity: style.opacity,
+      erases: context.toolSettings.fillErases, context.toolSettings.filling, seen: context.seenPixels)
+    var effects = context.toolSettings.fillErases ? Effects() : context.remember(style.colour)
     if e.modifiers.contains(.shift) {
       let drag = FillToleranceDrag(fill, at: e.sample.position, in: context.document)
       context.begin(drag)
