@@ -34,7 +34,8 @@ import Testing
       }
       _ = document.perform(.set(document.activeID, .reference(true)))
       _ = document.activate(flats)
-      let settings = FillSettings(gap: rng.isOne(in: 2) ? 20 : 0, source: .reference, under: rng.roll(-3...20))
+      let settings = FillSettings(
+        gap: rng.isOne(in: 2) ? 20 : 0, source: rng.isOne(in: 2) ? .reference : .all, under: rng.roll(-6...20))
       let place = Point(rng.roll(0...199.0), rng.roll(0...149.0))
       func isEmpty() -> Bool {
         (0..<150).allSatisfy { y in (0..<200).allSatisfy { document.activeImage[$0, y] == 0 } }

@@ -153,4 +153,24 @@ import Testing
     let order = layers.indices.map { layers[$0].id }
     #expect(Array(order.suffix(2)) == [base, clipped] && order.first == document.activeID)
   }
+
+  /// Fails if areas that have a colour get another one because little or nothing of it is seen.
+  @Test func colouredAreasStayThoughHidden() throws {
+    for isMasked in [false, true] {
+      var rng = RandomSource(7)
+      var document = try page(&rng)
+      addLayer(&document)
+      let flats = document.activeID
+      if isMasked {
+        _ = document.perform(.addMask(flats, showing: document.mask(of: PixelRect(x: 0, y: 0, width: 40, height: 300))))
+        _ = document.activate(flats)
+      } else {
+        _ = document.perform(.set(flats, .opacity(0.05)))
+      }
+      let first = fills(on: document, Self.settings)
+      #expect(first.count > 2)
+      for fill in first { _ = document.fill(fill) }
+      #expect(fills(on: document, Self.settings).isEmpty, "masked: \(isMasked)")
+    }
+  }
 }

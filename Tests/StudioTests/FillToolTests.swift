@@ -241,4 +241,26 @@ import Testing
     #expect(pixel(session, 150, 300) == 0 && session.recentColours == colours)
     #expect(session.toolSettings.lasting.fillErases == false)
   }
+
+  /// Fails if a drag with Alt does not give other areas the colour of the first one, whatever they had, fills lines, or
+  /// Escape does not take it back.
+  @Test func aDragSpreadsAColour() throws {
+    let session = try make()
+    for (index, x) in [75.0, 175, 325].enumerated() {
+      _ = session.setColour([0x118833, 0x4466CC, 0xCC2222][index])
+      drag(session, [Point(x, 150)])
+    }
+    let steps = session.document.history.undoStepCount
+    drag(session, [Point(75, 150), Point(100, 150), Point(175, 150)], .alt)
+    #expect(pixel(session, 350, 300) == 0xFF11_8833 && pixel(session, 650, 300) == 0xFFCC_2222)
+    #expect(session.document.history.undoStepCount == steps + 1 && session.colour == 0xCC2222)
+    drag(session, [Point(75, 150), Point(325, 150)], .alt, lifts: false)
+    #expect(pixel(session, 650, 300) == 0xFF11_8833)
+    _ = session.cancel()
+    #expect(pixel(session, 650, 300) == 0xFFCC_2222 && session.document.history.undoStepCount == steps + 1)
+    // A press alone changes nothing.
+    drag(session, [Point(75, 150)], .alt, lifts: false)
+    _ = session.cancel()
+    #expect(session.document.history.undoStepCount == steps + 1)
+  }
 }

@@ -44,6 +44,19 @@ extension Filling {
       to: place, on: ground(of: document), tolerance: filling.tolerance, limit: limit.intersection(document.bounds))
   }
 
+  /// The pixels that it would reach; nil if its place is outside the limit or not selected.
+  package func reached(on document: Document) -> Mask? { area(on: document)?.area }
+
+  /// The pixels where others show no lines; all if only the pixels that are filled count.
+  package func free(on document: Document) -> LazyMask {
+    guard let others = others(of: document) else {
+      return LazyMask(Mask(width: document.width, height: document.height, isFull: true))
+    }
+    let sample = FillSample(showing: others, on: document.activeImage)
+    return ColourDistances(in: sample, to: others.ground, limit: limit.intersection(document.bounds))
+      .similar(tolerance: filling.tolerance)
+  }
+
   /// What it paints on a drawing whose active pixels it fills; nil if its place is outside the limit or not selected.
   /// - Parameter known: the lines that an earlier fill found; then those of this one.
   func work(on document: Document, _ known: inout FillMemory.Found?) -> (any FillWork)? {
@@ -81,14 +94,14 @@ extension Filling {
   }
 
   /// The areas that fills with these settings can have.
-  /// - Parameter countsOwn: whether pixels that have a colour are in no area, where others show the lines, too.
+  /// - Parameter countsOwn: whether pixels that have a colour are in no area, where others show the lines.
   func areas(on document: Document, countsOwn: Bool = true) -> LineAreas {
     let others = others(of: document)
+    // However little is seen of it, what has a colour is none.
+    let own = others == nil || countsOwn ? FillSample(of: document, .layer) : nil
     let ground = FillGround(
-      lines: others.map { FillSample(showing: $0, on: document.activeImage) },
-      own: others == nil ? FillSample(of: document, .layer) : countsOwn ? ownLook(on: document) : nil,
-      image: document.activeImage)
-    let colours = (lines: others?.ground ?? 0, own: others == nil ? 0 : document.ground)
+      lines: others.map { FillSample(showing: $0, on: document.activeImage) }, own: own, image: document.activeImage)
+    let colours = (lines: others?.ground ?? 0, own: UInt32(0))
     return LineAreas(
       on: ground, colours: colours, tolerance: filling.tolerance, gap: filling.gap, within: selection,
       limit: limit.intersection(document.bounds))

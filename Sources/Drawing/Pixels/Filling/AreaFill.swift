@@ -67,6 +67,28 @@ public struct AreaFill {
       })
   }
 
+  /// The pixels of a part of the canvas where something unlike the start is drawn: lines, and other paint. What is transparent
+  /// on the filled layer is none, for instance the rim that an earlier fill left free.
+  func obstacles(near part: PixelRect) -> Mask {
+    var mask = Mask(width: area.width, height: area.height)
+    let similar = own?.similar(tolerance: tolerance)
+    for tile in TileRange(part.intersection(area.extent)).indices(columns: area.columns) {
+      var words =
+        lines.map { lines in lines.similar.words(ofTile: tile).map { ~$0 } }
+        ?? [UInt64](repeating: 0, count: Tile.size)
+      if let similar, let paint = image[tile] {
+        let own = similar.words(ofTile: tile)
+        for row in 0..<Tile.size where own[row] != .max {
+          for column in 0..<Tile.size where own[row] >> UInt64(column) & 1 == 0 && paint[column, row] >> 24 > 0 {
+            words[row] |= 1 << UInt64(column)
+          }
+        }
+      }
+      mask.setWords(words, ofTile: tile)
+    }
+    return mask
+  }
+
   /// The part in which gaps around a place inside the limit are closed, px.
   public static func searched(around place: Point, _ limit: PixelRect) -> PixelRect {
     func first(_ position: Double) -> Int { Int((position / Double(square)).rounded(.down)) * square }

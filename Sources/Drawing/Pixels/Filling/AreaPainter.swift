@@ -30,7 +30,8 @@ public struct AreaPainter: FillWork {
   /// - Parameter erases: whether what is there is removed; `colour` does not count then.
   public init(_ found: AreaFill, colour: UInt32, opacity: UInt8, under: Int, erases: Bool = false) {
     (self.found, self.under) = (found, max(0, under))
-    let area = under < 0 ? found.area.grown(by: Double(under)) : found.area
+    var area = found.area
+    if under < 0 { area.subtract(found.obstacles(near: area.bounds.grown(by: 1 - under)).grown(by: Double(-under))) }
     core = area
     mixing = FillMixing(
       seed: found.seed, tolerance: UInt32(found.tolerance), colour: colour, opacity: opacity,

@@ -6,7 +6,7 @@ import Paint
 import Raster
 
 /// A press of the fill tool. The area there is filled, and the areas over which the pen is dragged, as far as they look as it
-/// did; each once, all as one step.
+/// did; each once, all as one step. Or the areas over which it is dragged get the colour of the first one.
 final class FillDrag: InkGesture {
   private let fill: Filling
   /// The pixels that look as its place did.
@@ -23,9 +23,9 @@ final class FillDrag: InkGesture {
   private var places: [Point]
 
   /// - Parameters:
-  ///   - fill: the first fill; it is performed already.
+  ///   - fill: the first fill; it is performed already, or its area has its colour.
   ///   - area: what it reached.
-  ///   - similar: the pixels that looked as its place did before it.
+  ///   - similar: the pixels in areas that are to be filled.
   ///   - before: the layer before it.
   init(after fill: Filling, _ area: Mask, similar: LazyMask, before: TileGrid, since begin: Int, at start: Point) {
     (self.fill, self.similar, filled, self.begin, self.start) = (fill, similar, area, begin, start)
@@ -78,6 +78,6 @@ final class FillDrag: InkGesture {
   }
 
   func end(_ end: GestureEnd, in context: ToolContext) -> Effects {
-    end == .cancelled ? context.undo() : Effects()
+    end == .cancelled && context.document.history.recordedCount > begin ? context.undo() : Effects()
   }
 }

@@ -38,6 +38,7 @@ struct FillTool: ToolBehaviour {
     let fill = Filling(
       on: context.document, at: place, colour: style.colour, opacity: style.opacity,
       erases: context.toolSettings.fillErases, context.toolSettings.filling, seen: context.seenPixels)
+    if e.modifiers.contains(.alt) { return spread(fill, at: e.sample.position, in: context) }
     var effects = context.toolSettings.fillErases ? Effects() : context.remember(style.colour)
     if e.modifiers.contains(.shift) {
       let drag = FillToleranceDrag(fill, at: e.sample.position, in: context.document)
@@ -61,5 +62,19 @@ struct FillTool: ToolBehaviour {
     }
     context.begin(FillDrag(after: fill, area, similar: similar, before: before, since: begin, at: e.sample.position))
     return effects
+  }
+
+  /// Gives the areas over which the pen is dragged the colour of the first one.
+  private func spread(_ fill: Filling, at press: Point, in context: ToolContext) -> Effects {
+    guard let colour = context.colour(at: press), let area = fill.reached(on: context.document) else {
+      return Effects()
+    }
+    var fill = fill
+    (fill.colour, fill.opacity, fill.erases) = (colour, 255, false)
+    context.begin(
+      FillDrag(
+        after: fill, area, similar: fill.free(on: context.document), before: context.document.activeImage,
+        since: context.document.history.recordedCount, at: press))
+    return context.remember(colour)
   }
 }
