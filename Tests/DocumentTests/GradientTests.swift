@@ -203,4 +203,30 @@ import Testing
     #expect(document.perform(.gradient(gradient), context) != nil)
     #expect(VectorLayers(of: document).items.isEmpty)
   }
+
+  /// Fails if what is shown before an edit, by several threads, differs from what the edit paints there, or reaches beyond
+  /// the part that is to be shown.
+  @Test func thePreviewIsTheEdit() throws {
+    let workers = WorkerPool(count: 2)
+    for seed in RandomSource.seeds(12) {
+      var rng = RandomSource(seed)
+      var document = try Self.drawing(&rng)
+      if rng.isOne(in: 2) { document.select(document.mask(of: PixelRect(x: 30, y: 20, width: 150, height: 90))) }
+      let gradient = Self.gradient(on: document, &rng, within: document.selection)
+      let before = document.activeImage
+      let part = PixelRect(
+        x: rng.roll(0...100), y: rng.roll(0...100), width: rng.roll(1...130), height: rng.roll(1...120))
+      var shown = document
+      _ = gradient.preview(on: &shown, over: before, within: part, workers: workers)
+      _ = document.perform(.gradient(gradient), context)
+      var wrong = 0
+      for y in 0..<220 {
+        for x in 0..<230 {
+          let expected = part.contains(x: x, y: y) ? document.activeImage[x, y] : before[x, y]
+          if shown.activeImage[x, y] != expected { wrong += 1 }
+        }
+      }
+      #expect(wrong == 0, "seed \(seed)")
+    }
+  }
 }

@@ -52,6 +52,28 @@ extension EndToEnd {
       #expect(try session.image().difference(from: outline).isEmpty)
     }
 
+    /// Fails if a gradient is not shown while it is drawn, is not the same after the lift, does not follow a handle, or is not
+    /// taken back by one undo.
+    @Test func aGradientIsDrawnAndChanged() throws {
+      let session = try TestSession()
+      let empty = try session.image()
+      try session.key("j")
+      try session.pressAndMove([(150, 160), (200, 160), (300, 160)])
+      let live = try session.image()
+      #expect(
+        live.inkArea(in: Area(x: 20, y: 300, width: 60, height: 40)) > 2300, "the start's colour goes on before it")
+      try session.lift()
+      #expect(try session.image().difference(from: live).isEmpty)
+      // The handle at its end.
+      try session.line(from: (300, 160), to: (150, 300))
+      let turned = try session.image()
+      #expect(turned.inkArea(in: Area(x: 300, y: 20, width: 60, height: 40)) > 2300)
+      #expect(turned.inkArea(in: Area(x: 20, y: 340, width: 60, height: 40)) < 100)
+      try session.key("Return")
+      try session.key("ctrl+z")
+      #expect(try session.image().difference(from: empty).isEmpty)
+    }
+
     /// Fails if a selection is not moved live and exactly, or if Escape does not move it back.
     @Test func aSelectionIsMovedAndPutBack() throws {
       let session = try TestSession()

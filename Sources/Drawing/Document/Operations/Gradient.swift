@@ -40,10 +40,12 @@ extension Gradient {
 
   /// Shows a part of it, canvas px, on the pixels that its layer had before, without an edit. The caller puts pixels back
   /// before the next edit. Returns the pixels that may have changed.
-  package func preview(on document: inout Document, over before: TileGrid, within part: PixelRect) -> Region {
+  package func preview(
+    on document: inout Document, over before: TileGrid, within part: PixelRect, workers: WorkerPool
+  ) -> Region {
     guard let at = document.index(of: surface), fits(document) else { return Region() }
     document.layers[at][surface.plane] = before
-    let writer = write(to: &document, at, within: part)
+    let writer = write(to: &document, at, within: part, workers)
     return writer.region(of: document.layers[at][surface.plane])
   }
 
@@ -52,23 +54,29 @@ extension Gradient {
   }
 
   /// Paints a part, nil for all, of the layer at an index.
-  private func write(to document: inout Document, _ at: Int, within part: PixelRect?) -> LayerWriter {
+  private func write(to document: inout Document, _ at: Int, within part: PixelRect?, _ workers: WorkerPool? = nil)
+    -> LayerWriter
+  {
     let painter = GradientPainter(kind, from: from, to: to, stops, opacity: opacity)
     var writer = LayerWriter(
       to: surface, limit: selection.map { CoverageLimit($0) }, keepsAlpha: document.keepsAlpha(of: surface))
-    let plane = surface.plane
-    func paint(_ index: Int, _ document: inout Document) {
-      var square = document.layers[at][plane].bounds(ofTile: index)
-      if let part { square = square.intersection(part) }
-      if square.isEmpty || painter.isClear(square) { return }
-      writer.write(square, ofTile: index, of: &document.layers[at][plane]) { image, _ in
-        painter.paint(square, ofTile: index, of: &image)
-      }
+    let (plane, image) = (surface.plane, document.layers[at][surface.plane])
+    func square(_ index: Int) -> PixelRect {
+      let square = image.bounds(ofTile: index)
+      return part.map { square.intersection($0) } ?? square
     }
-    if let selection {
-      for index in selection.tileIndices { paint(index, &document) }
-    } else {
-      for index in 0..<document.layers[at][plane].slotCount { paint(index, &document) }
+    let tiles = (selection.map { Array($0.tileIndices) } ?? Array(0..<image.slotCount)).filter {
+      !square($0).isEmpty && !painter.isClear(square($0))
+    }
+    let painted = workers.map { painter.painted(tiles, within: part ?? image.bounds, of: image, workers: $0) }
+    for index in tiles {
+      writer.write(square(index), ofTile: index, of: &document.layers[at][plane]) { image, _ in
+        if let painted {
+          image[index] = painted[index]
+        } else {
+          painter.paint(square(index), ofTile: index, of: &image)
+        }
+      }
     }
     return writer
   }

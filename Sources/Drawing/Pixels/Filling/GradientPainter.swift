@@ -1,5 +1,6 @@
 import Geometry
 import Raster
+import Synchronization
 
 /// Paints a gradient over tiles.
 ///
@@ -118,6 +119,23 @@ public struct GradientPainter: Sendable {
       }
     }
   }
+
+  /// An image with tiles that are painted, as far as they lie in a part of it, on several threads.
+  public func painted(_ tiles: [Int], within part: PixelRect, of image: TileGrid, workers: WorkerPool) -> TileGrid {
+    let share = max(1, tiles.count / Self.shares)
+    let starts = Array(stride(from: 0, to: tiles.count, by: share))
+    let results = Mutex(image)
+    workers.divide(starts.count) { index in
+      var own = image
+      let mine = tiles[starts[index]..<min(tiles.count, starts[index] + share)]
+      for tile in mine { paint(image.bounds(ofTile: tile).intersection(part), ofTile: tile, of: &own) }
+      results.withLock { all in for tile in mine { all[tile] = own[tile] } }
+    }
+    return results.withLock { $0 }
+  }
+
+  /// Into how many parts the work of several threads is divided.
+  private static let shares = 16
 
   @inline(__always) private func paint<P: TilePixel>(
     _ part: PixelRect, _ tile: Int, _ image: inout TileGrid, even: (P, Segment.Ink) -> P,

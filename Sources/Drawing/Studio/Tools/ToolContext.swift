@@ -212,6 +212,9 @@ struct ToolContext {
 
   // MARK: Gradients
 
+  /// Threads that share work.
+  var workers: WorkerPool { session.rendering.workers }
+
   /// The gradient with handles, if it is still the last edit (`GradientDraft.current`).
   var gradientDraft: GradientDraft? {
     get { session.gradientDraft }

@@ -10,11 +10,11 @@ import Raster
 /// Fills the inside of a freehand line, or all areas of line art inside of it.
 struct AreaFillTool: ToolBehaviour {
   private static let lassoAction: Action = .init(
-    "lasso-fill", Message("Lasso fill"), .tools, "Shift+L",
+    "lasso-fill", Message("Fill with the lasso"), .tools, "Shift+L",
     also: Message("freehand shape bucket", context: "search words")
   ) { $0.choose(.lassoFill) }
   static let lasso: CanvasTool = .init(
-    "lassoFill", Message("Lasso fill"), action: lassoAction, group: .fills, keepsPanels: true,
+    "lassoFill", Message("Fill with the lasso"), action: lassoAction, group: .fills, keepsPanels: true,
     icon: CanvasTool.Icon(
       "M5,15c-2.5,-2.5 -2,-7.5 2.5,-10c4.5,-2.5 10.5,-1 12,3c1.5,4 -1.5,8 -6,8.5c-2,0.2 -3,-0.5 -4.5,0.5c-1.2,0.8 -1,2.5 -2.5,3.5",
       filled:

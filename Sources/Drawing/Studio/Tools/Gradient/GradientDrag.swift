@@ -73,7 +73,7 @@ final class GradientDrag: InkGesture {
     let seen = context.seenPixels
     return context.updated { document in
       var region = shown
-      shown = gradient.preview(on: &document, over: base, within: seen)
+      shown = gradient.preview(on: &document, over: base, within: seen, workers: context.workers)
       region.add(shown)
       return region
     }
