@@ -60,7 +60,8 @@ import Testing
     #expect(
       session.document.history.undoCount == count + 1 && red(session, 400) == 0 && abs(red(session, 300) - 127) < 2)
     #expect(gradients(session).map(\.to) == [Point(400, 300)])
-    _ = session.perform(.undo)
+    let undone = session.perform(.undo)
+    #expect(undone.adornmentsChanged, "the handles vanish")
     #expect(session.document.history.undoCount == count && red(session, 300) == 0 && session.marks.gradient == nil)
     _ = session.perform(.redo)
     #expect(session.marks.gradient?.to == Point(400, 300))

@@ -118,7 +118,9 @@ extension Session {
   }
 
   /// Whether the canvas shows something that a change of the drawing can move.
-  private var isAdorned: Bool { document.selection != nil || document.floating != nil || pick != nil }
+  private var isAdorned: Bool {
+    document.selection != nil || document.floating != nil || pick != nil || gradientDraft != nil
+  }
 
   func resizeBrush(by steps: Int) -> Effects { setSize(size * pow(2, Double(steps) / 3)) }
 

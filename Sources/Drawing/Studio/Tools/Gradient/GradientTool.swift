@@ -32,7 +32,7 @@ struct GradientTool: ToolBehaviour {
     return effects
   }
   static let tool: CanvasTool = .init(
-    "gradient", Message("Gradient"), action: action, others: [reverse, removeStop], keepsPanels: true,
+    "gradient", Message("Gradient"), action: action, others: [reverse, removeStop], group: .fills, keepsPanels: true,
     icon: CanvasTool.Icon("M4,5h16v14h-16zM11,8.5v7M14.5,10v4M17.5,11.5v1", filled: "M4,5h4.5v14h-4.5z"), GradientTool()
   )
 
