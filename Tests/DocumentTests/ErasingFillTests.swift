@@ -34,8 +34,10 @@ import Testing
       }
       _ = document.perform(.set(document.activeID, .reference(true)))
       _ = document.activate(flats)
-      let settings = FillSettings(
-        gap: rng.isOne(in: 2) ? 20 : 0, source: rng.isOne(in: 2) ? .reference : .all, under: rng.roll(-6...20))
+      let under = rng.roll(-6...20)
+      // Where the colour counts and ends before the lines, a narrow place can cut it in two.
+      let source = under >= 0 && rng.isOne(in: 2) ? FillSource.all : .reference
+      let settings = FillSettings(gap: rng.isOne(in: 2) ? 20 : 0, source: source, under: under)
       let place = Point(rng.roll(0...199.0), rng.roll(0...149.0))
       func isEmpty() -> Bool {
         (0..<150).allSatisfy { y in (0..<200).allSatisfy { document.activeImage[$0, y] == 0 } }
@@ -85,5 +87,24 @@ import Testing
     document.select(document.mask(of: PixelRect(x: 0, y: 0, width: 20, height: 64)))
     _ = document.fill(at: Point(9, 9), colour: 0, erases: true, FillSettings())
     #expect(document.activeImage[19, 30] == 0 && document.activeImage[20, 30] == 0xFF30_60C0)
+  }
+
+  /// Fails if a fill that ends before the lines leaves a ring of an earlier colour, or emptying does, where the colour counts.
+  @Test func areasBeforeTheLinesAreFilledAgain() throws {
+    var document = try #require(Document(width: 64, height: 64))
+    let flats = document.activeID
+    _ = document.perform(.add(above: flats))
+    draw([Point(10, 10), Point(50, 10), Point(50, 50), Point(10, 50), Point(10, 10)], size: 3, on: &document)
+    _ = document.activate(flats)
+    for (gap, under) in [(0, -1), (0, -5), (24, -5), (24, -16)] {
+      let settings = FillSettings(gap: gap, source: .all, under: under)
+      var (once, twice) = (document, document)
+      _ = once.fill(at: Point(30, 30), colour: 0x2030FF, settings)
+      for colour: UInt32 in [0xFF0000, 0x2030FF] { _ = twice.fill(at: Point(30, 30), colour: colour, settings) }
+      #expect(once.activeImage[30, 30] == 0xFF20_30FF && once.activeImage == twice.activeImage, "\(gap), \(under)")
+      _ = twice.fill(at: Point(30, 30), colour: 0, erases: true, settings)
+      let isEmpty = (0..<64).allSatisfy { y in (0..<64).allSatisfy { twice.activeImage[$0, y] == 0 } }
+      #expect(isEmpty, "\(gap), \(under)")
+    }
   }
 }
